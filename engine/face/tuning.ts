@@ -27,6 +27,15 @@ export const GLASSES_ROOM = 0.15
  */
 export const GLASSES_DARKNESS = { bridge: -0.015, sides: -0.01, side: 0 } as const
 
+/**
+ * A bold frame tells itself by bridge and lower rims where hair, hard light or a turn hides its sides: as shares of the
+ * skin's L* + 16. Measured in bold frames -0.18 to -0.28 and -0.08 to -0.28; a deep frown has -0.18 and -0.05.
+ */
+export const BOLD_FRAME = { bridge: -0.1, rims: -0.075 } as const
+
+/** Where a lower rim is searched, from the landmarks below an eye, in widths of the face. */
+export const RIM_OFFSETS = { from: -0.12, to: 0.02 } as const
+
 /** Where a side is searched: offsets from the straight line, in widths of the face, and slopes. */
 export const GLASSES_OFFSETS = { from: -0.08, to: 0.08, step: 0.008 } as const
 

@@ -1,4 +1,4 @@
-import { pointBetween } from '../geometry/point.ts'
+import { type Point, pointBetween } from '../geometry/point.ts'
 import { sampleClamped } from '../geometry/sample.ts'
 import { allocPlane, withArena } from '../raster/arena.ts'
 import { planeDifference } from '../raster/colour/lab-difference.ts'
@@ -8,6 +8,7 @@ import { FACE, type Face } from '../vision/faces/face.ts'
 import { type FaceRegion, landmarkPath, readFaceRegion, SKIN_MARGIN } from './face-region.ts'
 import { skinMasks } from './skin-masks.ts'
 import {
+  BOLD_FRAME,
   BRIDGE_SAMPLES,
   GLASSES_BAND,
   GLASSES_DARKNESS,
@@ -15,6 +16,7 @@ import {
   GLASSES_OFFSETS,
   GLASSES_ROOM,
   GLASSES_SLOPES,
+  RIM_OFFSETS,
   TEMPLE_SAMPLES,
 } from './tuning.ts'
 
@@ -22,6 +24,12 @@ import {
 const TEMPLE_LINES = [
   [FACE.rightEye.outer, 127],
   [FACE.leftEye.outer, 356],
+] as const
+
+/** Below each eye, where the lower rim of glasses runs. */
+const RIM_LINES = [
+  [228, 229, 230, 231],
+  [448, 449, 450, 451],
 ] as const
 
 /** Down the bridge of the nose, from between the eyes. */
@@ -34,7 +42,11 @@ export function wearsGlasses(picture: Picture, face: Face): boolean {
     const { typical } = skinMasks(region)
     const band = bandSamplerOf(region)
     const skin = typical.l + 16
-    if (darkestAcross(band, region) > GLASSES_DARKNESS.bridge * skin) return false
+    const bridge = darkestAcross(band, region)
+    if (bridge > GLASSES_DARKNESS.bridge * skin) return false
+    if (bridge <= BOLD_FRAME.bridge * skin && haveRims(band, region, BOLD_FRAME.rims * skin)) {
+      return true
+    }
     const sides = TEMPLE_LINES.map(([from, to]) => darkestSide(band, region, from, to))
     const mean = (sides[0]! + sides[1]!) / 2
     return (
@@ -97,6 +109,34 @@ function darkestSide(
       off += GLASSES_OFFSETS.step
     ) {
       darkest = Math.min(darkest, side(off, slope))
+    }
+  }
+  return darkest
+}
+
+/** Whether both lower rims are as dark as a frame; the line ends at the nose, where that of a shadow goes on. */
+function haveRims(band: BandSampler, region: FaceRegion, darkness: number): boolean {
+  const rims = RIM_LINES.map((line) => darkestRim(band, region, line))
+  const [right, left] = rims.map(({ end }) => end)
+  const nose = pointBetween(right!, left!, 0.5)
+  return rims.every(({ light }) => light <= darkness) && band(nose.x, nose.y) > darkness
+}
+
+/** The darkest line along the lower rim of a lens: the mean of its samples, and its end beside the nose. */
+function darkestRim(
+  band: BandSampler,
+  { points, up, faceWidth }: FaceRegion,
+  line: readonly number[],
+): { light: number; end: Point } {
+  let darkest = { light: Number.POSITIVE_INFINITY, end: { x: 0, y: 0 } }
+  for (const slope of GLASSES_SLOPES) {
+    for (let off: number = RIM_OFFSETS.from; off <= RIM_OFFSETS.to; off += GLASSES_OFFSETS.step) {
+      const rim = line.map((at, n): Point => {
+        const higher = (off + slope * (n / (line.length - 1) - 0.5)) * faceWidth
+        return { x: points[at]!.x + up.x * higher, y: points[at]!.y + up.y * higher }
+      })
+      const light = rim.reduce((sum, { x, y }) => sum + band(x, y), 0) / rim.length
+      if (light < darkest.light) darkest = { light, end: rim.at(-1)! }
     }
   }
   return darkest

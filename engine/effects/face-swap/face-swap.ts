@@ -1,3 +1,4 @@
+import { readFaceRegion, SKIN_MARGIN } from '../../face/face-region.ts'
 import { skinMasks } from '../../face/skin-masks.ts'
 import { withArena } from '../../raster/arena.ts'
 import { debugPicture, debugPlane } from '../../raster/debug.ts'
@@ -9,15 +10,16 @@ import { compositeDonor } from './composite-donor.ts'
 import type { Donor } from './donor.ts'
 import { harmonise } from './harmonise.ts'
 import { matchingBlurSigma, sharpenUpscaled } from './match-sharpness.ts'
-import { facePlacementOf, occlusionOf } from './occlusion.ts'
+import { facePlacementOf, isBearded, occlusionOf } from './occlusion.ts'
 import { openingsDonorLacks } from './openings.ts'
 import { requireEvenLight } from './require-even-light.ts'
 import { requireNoDarkGlasses } from './require-no-dark-glasses.ts'
 import { requireNoGlasses } from './require-no-glasses.ts'
 import { requireSharp } from './require-sharp.ts'
 import { requireSwappable, requireVisible } from './require-swappable.ts'
-import { swapMask } from './swap-mask.ts'
+import { keepFeatures, swapMask } from './swap-mask.ts'
 import { sampleColours, sampleLuma, swapRegionOf } from './swap-region.ts'
+import { MAX_COARSE_FACE_WIDTH } from './tuning.ts'
 import { donorSizeRatio, prepareDonorWarp } from './warp-donor.ts'
 
 /**
@@ -49,9 +51,15 @@ function swap(picture: Picture, face: Face, donor: Donor): Picture {
   requireSharp(sampled.fine, target.fine)
   const masks = { target: skinMasks(target.coarse), donor: skinMasks(sampled.coarse) }
   const placement = facePlacementOf(target.coarse)
+  const bearded = {
+    target: isBearded(target.coarse, masks.target, { moustache: true }),
+    donor:
+      isBearded(sampled.coarse, masks.donor, { moustache: false }) ||
+      isDonorBearded(donor, donorFace),
+  }
   const occlusions = {
-    target: occlusionOf(target.coarse, masks.target, placement, { moustache: true }),
-    donor: occlusionOf(sampled.coarse, masks.donor, placement, { moustache: false }),
+    target: occlusionOf(target.coarse, masks.target, placement, bearded.target),
+    donor: occlusionOf(sampled.coarse, masks.donor, placement, bearded.donor),
   }
   const occluded = { target: occlusions.target.withBeard, donor: occlusions.donor.withBeard }
   debugPlane('occlusion of the face', occluded.target, target.coarse)
@@ -61,10 +69,12 @@ function swap(picture: Picture, face: Face, donor: Donor): Picture {
   requireVisible(target.coarse, masks.target, hidden)
   requireEvenLight({ target: target.coarse, donor: sampled.coarse }, masks)
   const landmarks = { target: face.landmarks, donor: donor.landmarks }
-  const mask = swapMask(target.coarse, occluded, {
+  const mask = swapMask(target.coarse, occluded)
+  const kept = {
     openings: openingsDonorLacks(landmarks.target, landmarks.donor),
-    brows: browsToKeep(target.coarse, occluded),
-  })
+    brows: browsToKeep(target.coarse, occluded, mask),
+  }
+  keepFeatures(mask, target.coarse, kept)
   const fineMask = region.upsample(mask)
   debugPlane('swap mask', fineMask, region)
   const weights = { fine: fineMask, coarse: mask }
@@ -91,4 +101,10 @@ function swap(picture: Picture, face: Face, donor: Donor): Picture {
   const result = { ...picture, data: writablePixels(picture) }
   compositeDonor(result, { ...region, warped, levels: sampled.levels }, lab, fineMask)
   return result
+}
+
+/** Short hairs of a beard show in the donor's own picture, and are lost where its face becomes smaller. */
+function isDonorBearded({ picture }: Donor, face: Face): boolean {
+  const own = readFaceRegion(picture, face, MAX_COARSE_FACE_WIDTH, SKIN_MARGIN)
+  return isBearded(own, skinMasks(own), { moustache: false })
 }

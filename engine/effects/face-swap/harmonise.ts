@@ -6,11 +6,14 @@ import { copyLabPlanes, type LabPlanes } from '../../raster/colour/lab-planes.ts
 import { formula } from '../../raster/formula.ts'
 import { correctSeam } from './correct-seam.ts'
 import { estimateIllumination, limitPatches } from './illumination.ts'
+import { keepStubble } from './keep-stubble.ts'
 import { type LandmarkPoints, matchCreases, matchFineCreases } from './match-creases.ts'
 import { matchGrain } from './match-grain.ts'
+import { matchNostrils } from './match-nostrils.ts'
 import { matchWhites } from './match-whites.ts'
 import { relight, relightLightness, skinGainsOf } from './relight.ts'
 import type { Both, SwapRegion } from './swap-region.ts'
+import { RELIGHT_COLOURLESS } from './tuning.ts'
 
 /** Two faces in one region, and what is known of both. All masks are 0–1. */
 export type SwapPair = {
@@ -44,6 +47,9 @@ export function harmonise(pair: SwapPair): LabPlanes {
   const { skin, own, bare } = skinsOf(masks, occluded)
   const illumination = estimateIllumination(coarse, own)
   const { light, relief, lips } = illumination
+  // In a picture without colours eyes and teeth have none either.
+  const { l: skinLight, a: skinA, b: skinB } = masks.target.typical
+  if (Math.hypot(skinA, skinB) < RELIGHT_COLOURLESS * (skinLight + 16)) illumination.inner.fill(0)
   const fineLayers = {
     light: { donor: region.upsample(light.donor.l), target: region.upsample(light.target.l) },
     relief: { donor: region.upsample(relief.donor), target: region.upsample(relief.target) },
@@ -78,6 +84,9 @@ export function harmonise(pair: SwapPair): LabPlanes {
     relightLightness(fine.donor.l, fineLayers, gains, fineSeen),
   )
   if (creases) matchFineCreases(l, fine.target, region.upsample(creases), region)
+  const fineTarget = { l: fine.target, light: fineLayers.light.target }
+  matchNostrils(l, fineTarget, region)
+  keepStubble(l, fine.target, fineSkin, region)
   matchGrain(l, fine.target, fineSkin, region)
   return {
     l,

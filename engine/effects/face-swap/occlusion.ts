@@ -13,6 +13,7 @@ import { hairStrands } from './hair-strands.ts'
 import { shadedSkin } from './shaded-skin.ts'
 import { faceOvalMask } from './swap-mask.ts'
 import {
+  FACIAL_HAIR_SIGMAS,
   FRINGE_SEARCH,
   OCCLUSION_BEARD,
   OCCLUSION_COLOURLESS,
@@ -50,23 +51,18 @@ export function facePlacementOf(geometry: FaceRegionGeometry): FacePlacement {
 
 /**
  * What hides a face. Only what is connected to the face's outline counts: other pixels without skin's colour, a shadow
- * beside the nose for one, are part of the face. A beard hides all below the nose, because it continues on the neck and
- * jaw, which are not transferred, and would end at the face's edge. With `moustache` a moustache does the same: another
- * face's lips on top of one would look cut out.
+ * beside the nose for one, are part of the face. A beard hides all below the nose.
  */
 export function occlusionOf(
   region: FaceRegion,
   masks: SkinMasks,
   placement: FacePlacement,
-  { moustache }: { moustache: boolean },
+  hasBeard: boolean,
 ): Occlusion {
   const { width, up, faceWidth, points } = region
   const nonSkin = nonSkinMask(region, masks, placement)
   const occluders = keepConnected(nonSkin, width, 0.3, placement.outline)
-  const isBearded =
-    hasFacialHair(region, masks, OCCLUSION_BEARD) ||
-    (moustache && hasFacialHair(region, masks, OCCLUSION_MOUSTACHE))
-  if (!isBearded) return { occluders, withBeard: occluders }
+  if (!hasBeard) return { occluders, withBeard: occluders }
   const nose = points[FACE.noseBase]!
   const withBeard = allocPlane(occluders.length)
   const level = (nose.x * up.x + nose.y * up.y) / faceWidth
@@ -82,6 +78,22 @@ const coverBelow = formula(
   occluders = occluders * above
 `,
 )
+
+/**
+ * Whether the lower part of a face cannot be transferred: a beard continues on the neck and jaw, which are not, and
+ * would end at the face's edge. With `moustache` a moustache counts too: another face's lips on top of one would look
+ * cut out.
+ */
+export function isBearded(
+  region: FaceRegion,
+  masks: SkinMasks,
+  { moustache }: { moustache: boolean },
+): boolean {
+  return (
+    hasFacialHair(region, masks, OCCLUSION_BEARD) ||
+    (moustache && hasFacialHair(region, masks, OCCLUSION_MOUSTACHE))
+  )
+}
 
 /** Where a face shows neither skin nor features, 0–1. */
 function nonSkinMask(
@@ -137,11 +149,11 @@ function extendOverBrows(
   return nonSkin
 }
 
-/** Whether a ring of landmarks shows less than a share of skin, or much less colour than the face has. */
+/** Whether a ring of landmarks shows hairs, less than a share of skin, or much less colour than the face has. */
 function hasFacialHair(
   region: FaceRegion,
   masks: SkinMasks,
-  { ring, skin: minSkin }: typeof OCCLUSION_BEARD | typeof OCCLUSION_MOUSTACHE,
+  { ring, skin: minSkin, texture }: typeof OCCLUSION_BEARD | typeof OCCLUSION_MOUSTACHE,
 ): boolean {
   const { l, a, b } = region.lab
   const saturations: number[] = []
@@ -151,11 +163,26 @@ function hasFacialHair(
     all += share * masks.bare[i]!
     if (share > 0.5) saturations.push(saturation(l[i]!, a[i]!, b[i]!))
   })
-  if (skin < minSkin * all) return true
+  if (skin < minSkin * all || patternWithin(region, ring) > texture) return true
   const usual = saturation(masks.typical.l, masks.typical.a, masks.typical.b)
   if (usual < OCCLUSION_COLOURLESS.least) return false
   if (saturations.length === 0) return false
   return medianOrZero(saturations) < OCCLUSION_COLOURLESS.share * usual
+}
+
+/** How strong the pattern of single hairs is in a ring of landmarks, as a share of the light there. */
+function patternWithin(region: FaceRegion, ring: readonly number[]): number {
+  const { fine, leastFine, coarse } = FACIAL_HAIR_SIGMAS
+  const [hairs, around] = [
+    Math.max(leastFine, fine * region.faceWidth),
+    coarse * region.faceWidth,
+  ].map((sigma) => blur(region.lab.l, region, sigma))
+  let [squares, all] = [0, 1e-6]
+  visitPolygon(region, landmarkPath(region, ring), (i, share) => {
+    squares += share * ((hairs![i]! - around![i]!) / (around![i]! + 16)) ** 2
+    all += share
+  })
+  return Math.sqrt(squares / all)
 }
 
 /** A saturation that does not depend on the light: as a surface gets lighter, its a* and b* grow with L* + 16. */

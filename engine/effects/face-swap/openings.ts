@@ -1,6 +1,6 @@
 import { distance, type Point } from '../../geometry/point.ts'
 import { FACE } from '../../vision/faces/face.ts'
-import { CLOSED_EYE, MAX_MOUTH_DIFFERENCE, OPEN_EYE } from './tuning.ts'
+import { CLOSED_EYE, MAX_MOUTH_DIFFERENCE, OPEN_EYE, STRETCHED_EYE } from './tuning.ts'
 
 /**
  * A mouth or an eye, as landmarks: its rim, the ring that stays the target's where the donor's inside cannot be used,
@@ -41,7 +41,8 @@ export const EYE_OPENINGS: readonly Opening[] = [
 
 /**
  * The openings whose inside the donor's picture does not show, as rings of landmarks: teeth and eyeballs cannot be
- * stretched out of closed lips and lids. Both eyes are kept or none.
+ * stretched out of closed lips and lids, and narrow eyes are a blur where they are drawn wide. Both eyes are kept or
+ * none.
  */
 export function openingsDonorLacks(
   target: readonly Point[],
@@ -53,11 +54,19 @@ export function openingsDonorLacks(
     MAX_MOUTH_DIFFERENCE
   )
     kept.push(MOUTH_OPENING.stays)
-  const shut = EYE_OPENINGS.some(
-    (eye) => openness(donor, eye) < CLOSED_EYE && openness(target, eye) > OPEN_EYE,
-  )
-  if (shut) kept.push(...EYE_OPENINGS.map(({ stays }) => stays))
+  const isTooNarrow = (eye: Opening): boolean =>
+    isShutOnly(donor, target, eye) || openness(target, eye) > STRETCHED_EYE * openness(donor, eye)
+  if (EYE_OPENINGS.some(isTooNarrow)) kept.push(...EYE_OPENINGS.map(({ stays }) => stays))
   return kept
+}
+
+/** Whether an eye of a face is shut whose lids a donor's open eye would be pressed between. */
+export function winks(target: readonly Point[], donor: readonly Point[]): boolean {
+  return EYE_OPENINGS.some((eye) => isShutOnly(target, donor, eye))
+}
+
+function isShutOnly(one: readonly Point[], other: readonly Point[], eye: Opening): boolean {
+  return openness(one, eye) < CLOSED_EYE && openness(other, eye) > OPEN_EYE
 }
 
 /** How far a mouth is open, in its own widths. */

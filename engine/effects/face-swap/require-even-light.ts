@@ -18,7 +18,8 @@ const NOSE_SIDES = [
 /**
  * Throws Fault `hidden-face` for a face under deep shadows, whose borders would be seen as stains; and for a reference
  * face in lights of different colours, or lit from a side from which the face to be replaced is not: the dark side of
- * its nose, and an eye without contrast, would stay.
+ * its nose, and an eye without contrast, would stay. The same the other way round: a hard shadow over the face to be
+ * replaced would lie across a nose of another shape.
  * @param regions of both faces, on the same pixels
  */
 export function requireEvenLight(regions: Both<FaceRegion>, masks: Both<SkinMasks>): void {
@@ -40,6 +41,13 @@ export function requireEvenLight(regions: Both<FaceRegion>, masks: Both<SkinMask
     }
   }
   requireOneColour(regions.donor, masks.donor)
+  if (Math.abs(other - own) > NOSE_LIGHT.apart) {
+    throw new Fault(
+      'hidden-face',
+      'Light falls harder from one side on the face to be replaced than on the reference face.',
+      { role: 'src' },
+    )
+  }
 }
 
 /** The logarithm of the ratio of light on the left side of the nose to that on the right. */

@@ -10,6 +10,7 @@ import { formula } from '../../raster/formula.ts'
 import { visitPolygon } from '../../raster/mask/paint-polygon.ts'
 import type { Face, HeadPose } from '../../vision/faces/face.ts'
 import type { Donor } from './donor.ts'
+import { winks } from './openings.ts'
 import { faceOvalMask } from './swap-mask.ts'
 import {
   MAX_ANGLE,
@@ -33,6 +34,13 @@ export function requireSwappable(target: Face, donor: Donor): void {
   const donorFace = donor.face
   requireUsable(target, 'src')
   requireUsable(donorFace, 'ref')
+  if (winks(target.landmarks, donor.landmarks)) {
+    throw new Fault(
+      'hidden-face',
+      'An eye of the face to be replaced is shut, and that of the reference face is open.',
+      { role: 'src' },
+    )
+  }
   const enlarged = 1 / donorSizeRatio(target, donor)
   const { times, from, ofSmall } = MAX_ENLARGEMENT
   const most = donorFace.box.width < from ? ofSmall : times

@@ -16,13 +16,9 @@ import {
 
 /**
  * Where the donor is seen, 0–1: the oval of the face with a feather inside its edge, without the pixels that are
- * occluded in either face. `kept` are features, as rings of landmarks, that stay the target's.
+ * occluded in either face.
  */
-export function swapMask(
-  region: FaceRegion,
-  occluded: Both<Float32Array>,
-  kept: { openings: readonly (readonly number[])[]; brows: readonly (readonly number[])[] },
-): Float32Array {
+export function swapMask(region: FaceRegion, occluded: Both<Float32Array>): Float32Array {
   const { faceWidth } = region
   const oval = blur(faceOvalMask(region), region, SWAP_MASK_EDGE_SIGMA * faceWidth)
   const over = blur(occluded.target, region, FRINGE_SIGMA * faceWidth)
@@ -31,9 +27,17 @@ export function swapMask(
   const eyes = visibleEyes(region, occluded.donor)
   const mask = allocPlane(oval.length)
   computeMask({ mask, oval, over, beside, eyes })
+  return mask
+}
+
+/** Takes features that stay the target's, as rings of landmarks, out of a mask. */
+export function keepFeatures(
+  mask: Float32Array,
+  region: FaceRegion,
+  kept: { openings: readonly (readonly number[])[]; brows: readonly (readonly number[])[] },
+): void {
   subtractRings(mask, region, kept.openings, OPENING_FEATHER)
   subtractRings(mask, region, kept.brows, BROW_FEATHER)
-  return mask
 }
 
 const computeMask = formula(

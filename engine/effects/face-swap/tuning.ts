@@ -17,6 +17,9 @@ export const LIP_GAP = 0.002
 /** The share of a brow that may be hidden. */
 export const MAX_HIDDEN_SHARE = 0.12
 
+/** By how much the shares of both brows that are transferred may differ: good pairs up to 0.3, one of each 0.97. */
+export const MAX_BROW_DIFFERENCE = 0.35
+
 // correct-seam.ts
 
 /** How far a difference at the seam is carried into the face, a sigma in widths of the face. */
@@ -60,6 +63,25 @@ export const LIP_SIGMA = 0.04
 /** How far patches of skin may differ from the target's light, CIELAB units. */
 export const MAX_PATCH = { l: 5, a: 2.5, b: 3 } as const
 
+// keep-stubble.ts
+
+/**
+ * The skin around mouth and chin as a ring of landmarks, its feather and the room left around the lips (sigmas in
+ * widths of the face). Stubble is finer than `coarse`; the target's is kept where it is so many times as rough as what
+ * the donor shows, its single hairs up to `most` standard deviations.
+ */
+export const STUBBLE = {
+  ring: [
+    207, 203, 98, 2, 327, 423, 427, 434, 364, 365, 379, 378, 400, 377, 152, 148, 176, 149, 150, 136,
+    135, 214,
+  ],
+  feather: 0.02,
+  mouth: 0.02,
+  coarse: 0.012,
+  rougher: 1.3,
+  most: 2.5,
+} as const
+
 // match-creases.ts
 
 /** Creases are finer than this sigma, in widths of the face: coarser is light. */
@@ -89,6 +111,19 @@ export const MAX_ADDED_SIGMA = 4
 /** The donor's grain may be this many times the target's, and at least a share of it stays. */
 export const MAX_RATIO = 1.15
 export const MIN_KEPT_SHARE = 0.3
+
+// match-nostrils.ts
+
+/**
+ * The wings and the base of the nose as a ring of landmarks, its feather (a sigma in widths of the face), the quantile
+ * of darkness that stands for the nostrils, and the least share of it that stays.
+ */
+export const NOSTRILS = {
+  ring: [129, 98, 97, 2, 326, 327, 358, 279, 440, 275, 4, 45, 220, 49],
+  feather: 0.012,
+  quantile: 0.06,
+  least: 0.4,
+} as const
 
 // match-sharpness.ts
 
@@ -142,13 +177,26 @@ export const DARK_SHARE = 0.25
 // occlusion.ts
 
 /** A face whose skin between lower lip and chin is less than this share has a beard. */
-export const OCCLUSION_BEARD = { ring: [84, 17, 314, 406, 369, 175, 140, 182], skin: 0.5 } as const
+export const OCCLUSION_BEARD = {
+  ring: [84, 17, 314, 406, 369, 175, 140, 182],
+  skin: 0.5,
+  texture: 0.0395,
+} as const
 
 /** The same between nose and upper lip for a moustache: measured 0 to 0.3 with one, 0.45 and more without. */
 export const OCCLUSION_MOUSTACHE = {
   ring: [165, 167, 164, 393, 391, 269, 267, 0, 37, 39],
   skin: 0.37,
+  texture: 0.05,
 } as const
+
+/**
+ * Short and fair hair lets skin through: it shows by its pattern between these sigmas (widths of the face, at least so
+ * many pixels), whose root mean square is that share of the skin's L* + 16. Of 12 chins with beards that are not
+ * dark 0.040 to 0.072, of 32 shaven ones 0.005 to 0.032 and of stubble up to 0.038; of upper lips with a moustache
+ * 0.052 to 0.1, of others up to 0.047.
+ */
+export const FACIAL_HAIR_SIGMAS = { fine: 0.003, leastFine: 0.6, coarse: 0.012 } as const
 
 /**
  * Grey hair may be as light as skin, and black hair as dark as black skin, but both have less colour: a beard's
@@ -168,6 +216,9 @@ export const MAX_MOUTH_DIFFERENCE = 0.07
 /** An eye whose height is below the first share of its width is closed, above the second it is open. */
 export const CLOSED_EYE = 0.1
 export const OPEN_EYE = 0.16
+
+/** How many times as far open as the donor's the target's eyes may be: 1.5 was good, 1.77 a blur. */
+export const STRETCHED_EYE = 1.7
 
 // performer.ts
 
@@ -226,9 +277,10 @@ export const EVEN_LIGHT_SHADOW = { fine: 0.012, coarse: 0.08, most: 0.095 } as c
 
 /**
  * The L* + 16 of one side of the nose as a share of the other's: a donor lit from the front measures 0.8 and more. One
- * below `plain` is allowed on a target that is lit from the same side, as far as their ratio is above `unlike`.
+ * below `plain` is allowed on a target that is lit from the same side, as far as their ratio is above `unlike`. The
+ * logarithms of both ratios may be `apart`: a nose half of which is black measures 0.76 to 0.9, others up to 0.53.
  */
-export const NOSE_LIGHT = { plain: 0.78, unlike: 0.76 } as const
+export const NOSE_LIGHT = { plain: 0.78, unlike: 0.76, apart: 0.5 } as const
 
 // require-no-dark-glasses.ts
 

@@ -1,4 +1,7 @@
 import { describe, expect, test } from 'vitest'
+import { browsToKeep } from '../../../../engine/effects/face-swap/brows-to-keep.ts'
+import { EYE_OPENINGS, openingsDonorLacks } from '../../../../engine/effects/face-swap/openings.ts'
+import { readFaceRegion } from '../../../../engine/face/face-region.ts'
 import type { Picture } from '../../../../engine/raster/picture.ts'
 import type { Face } from '../../../../engine/vision/faces/face.ts'
 import { changedWithin, meanLab } from '../../face/measure-skin.ts'
@@ -77,6 +80,93 @@ test('the target keeps a moustache and the lips below it', () => {
   const lips = target.drawn.pointAt(0, 82)
   const before = painted(target, dark, [24, 18, 14], 1).drawn.picture
   expect(changedWithin(before, after, lips, 2 * target.drawn.scale)).toBe(0)
+})
+
+/** Hairs over the chin and beside it, as light and dark of the skin as its own colour on average. */
+function hairy(strength: number): string {
+  const lines = Array.from({ length: 90 }, (_, n) => {
+    const [x, colour] = [-27 + 0.6 * n, n % 2 === 0 ? '#000000' : '#ffffff']
+    return `<path d="M${x} 71V101" stroke="${colour}" stroke-opacity="${strength}" stroke-width="0.45"/>`
+  })
+  return lines.join('')
+}
+
+const LOOK = { skin: '#c99a78', hair: '#201510', eyes: '#3a2412' }
+
+test('a beard through which the skin shows is told by its hairs, on either face', async () => {
+  const bearded = await sit({ look: LOOK, marks: hairy(0.4) })
+  const { picture, pointAt, scale } = bearded.drawn
+  for (const [to, from, at] of [
+    [bearded, donor, pointAt(0, 93)],
+    [target, bearded, target.drawn.pointAt(0, 93)],
+  ] as const) {
+    const before = to === bearded ? picture : target.drawn.picture
+    expect(changedWithin(before, swapped(to, from), at, 2 * scale)).toBe(0)
+  }
+})
+
+test('stubble stays, on a chin of the donor’s shape', async () => {
+  const stubbly = await sit({ look: LOOK, marks: hairy(0.08) })
+  const { picture, pointAt, scale } = stubbly.drawn
+  const after = swapped(stubbly, donor)
+  const rough = (of: Picture) => {
+    const { x, y } = pointAt(0, 94)
+    const lights = Array.from({ length: 40 }, (_, n) => meanLab(of, { x: x - 20 + n, y }, 1).l)
+    return lights.slice(1).reduce((sum, l, n) => sum + Math.abs(l - lights[n]!), 0)
+  }
+  expect(changedWithin(picture, after, pointAt(0, 94), scale)).toBeGreaterThan(0.5)
+  expect(rough(after)).toBeGreaterThan(0.7 * rough(picture))
+})
+
+test('eyes have no colour in a picture without colours', () => {
+  const data = target.drawn.picture.data.slice()
+  for (let i = 0; i < data.length; i += 4) {
+    const grey = 0.3 * data[i]! + 0.6 * data[i + 1]! + 0.1 * data[i + 2]!
+    data.fill(grey, i, i + 3)
+  }
+  const grey = { ...target, drawn: { ...target.drawn, picture: { ...target.drawn.picture, data } } }
+  const after = swapped(grey)
+  for (const side of [1, -1]) {
+    const { a, b } = meanLab(after, target.drawn.pointAt(side * 15.2, 51), target.drawn.scale)
+    expect(Math.hypot(a, b)).toBeLessThan(1.5)
+  }
+})
+
+test('nostrils are no darker for their skin than the target’s', () => {
+  const black = painted(donor, 'M0 69 L6 69 L6 72 L0 72 Z', [0, 0, 0], 0.85)
+  const { pointAt, scale, picture } = target.drawn
+  const at = [-3, 0, 3].map((x) => pointAt(x, 70.4))
+  const darkest = (of: Picture) => Math.min(...at.map((p) => meanLab(of, p, 0.6 * scale).l))
+  expect(darkest(swapped(target, black))).toBeGreaterThan(darkest(picture) - 8)
+})
+
+test('eyes that are drawn much wider than they are stay the target’s', () => {
+  const lacks = (share: number) => {
+    const narrow = structuredClone(target.face.landmarks)
+    for (const {
+      height: [upper, lower],
+    } of EYE_OPENINGS) {
+      const [top, bottom] = [narrow[upper]!, narrow[lower]!]
+      narrow[lower] = {
+        ...top,
+        x: top.x + share * (bottom.x - top.x),
+        y: top.y + share * (bottom.y - top.y),
+      }
+    }
+    return openingsDonorLacks(target.face.landmarks, narrow)
+  }
+  expect(lacks(0.62)).toEqual([])
+  expect(lacks(0.56)).toHaveLength(2)
+})
+
+test('both brows stay where of one alone little would be transferred', () => {
+  const region = readFaceRegion(target.drawn.picture, target.face, 200)
+  const none = new Float32Array(region.width * region.height)
+  const middle = region.points[168]!.x
+  const seen = (left: number) => none.map((_, i) => (i % region.width < middle ? 1 : left))
+  const kept = (left: number) => browsToKeep(region, { target: none, donor: none }, seen(left))
+  expect(kept(0.7)).toEqual([])
+  expect(kept(0.6)).toHaveLength(2)
 })
 
 describe('hair over a brow', () => {

@@ -82,6 +82,11 @@ test('a nose lit from the side is taken on a face that is lit from there too', (
   expect(() => evenLight(lit(0.6), lit(1.6))).toThrow('lies in the shadow')
 })
 
+test('light may fall harder from a side on the face to be replaced, up to a limit', () => {
+  expect(() => evenLight(lit(1), lit(0.62))).not.toThrow()
+  expect(() => evenLight(lit(1), lit(0.59))).toThrow('falls harder from one side')
+})
+
 test.each(['donor', 'target'] as const)(
   'deep shadows on the %s are refused, shallow ones not',
   (of) => {

@@ -106,6 +106,28 @@ describe('refused with a reason', () => {
     expect(() => swapped(target, barred)).toThrow(/shadows/)
   })
 
+  test('a face that winks at a reference whose eyes are open', () => {
+    const landmarks = structuredClone(target.face.landmarks)
+    const { x, y, z } = landmarks[386]!
+    landmarks[374] = { x, y: y + 1, z }
+    const winking = { ...target, face: { ...target.face, landmarks } }
+    expect(() => swapped(winking, donor)).toThrow('An eye of the face to be replaced is shut')
+  })
+
+  test('a bold frame whose sides do not show, by its bridge and lower rims', () => {
+    const frame = [20, 16, 14]
+    const bridge = painted(target, 'M-6 52 L6 52 L6 55 L-6 55 Z', frame, 0.9)
+    const rim = (sitter: typeof donor, side: 1 | -1) =>
+      painted(
+        sitter,
+        `M${side * 6} 59 L${side * 26} 59 L${side * 26} 61 L${side * 6} 61 Z`,
+        frame,
+        0.9,
+      )
+    expect(() => swapped(rim(rim(bridge, 1), -1), donor)).toThrow('wears glasses')
+    expect(() => swapped(rim(bridge, 1), donor)).not.toThrow()
+  })
+
   test('a reference face with glasses, but not one with a strand or a wrinkle where one part of them would be', () => {
     const frame = [40, 34, 30]
     const side = (sitter: typeof donor, sign: 1 | -1) =>
