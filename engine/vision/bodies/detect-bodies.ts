@@ -6,6 +6,7 @@ import { SAME_BODY_OVERLAP } from '../tuning.ts'
 import type { Nets } from '../vision.ts'
 import type { Body } from './body.ts'
 import { couldBePhantom } from './could-be-phantom.ts'
+import { findFacelessPose } from './find-faceless-pose.ts'
 import { findPoses } from './find-poses.ts'
 import { findHeads, findPosesByFace, isFaceOf } from './find-poses-by-face.ts'
 import { personMask } from './person-mask.ts'
@@ -29,7 +30,8 @@ export async function detectBodies(
   const pyramid = buildPyramid(picture)
   const bodies: Body[] = []
   const detected = await findPoses(pyramid, vision, checkpoint)
-  const found = [...detected, ...(await findPosesByFace(detected, pyramid, vision, checkpoint))]
+  const shown = [...detected, ...(await findPosesByFace(detected, pyramid, vision, checkpoint))]
+  const found = shown.length > 0 ? shown : await findFacelessPose(pyramid, vision, checkpoint)
   const separated = await separatePoses(found, pyramid, vision.poseLandmark, checkpoint)
   for (const { pose, detection } of separated) {
     await checkpoint()

@@ -157,6 +157,50 @@ describe('pictures without people', () => {
   })
 })
 
+describe('somebody whose face a telephone hides', () => {
+  /** Somebody large in a small picture, for a detector that is as sure of them as of a face behind a telephone. */
+  async function foundAt(score: number, person = true) {
+    const people = person ? [{ ...henrik, at: { x: 180, y: 665 }, height: 650 }] : []
+    const { png, truth } = await drawPeople({
+      width: 360,
+      height: 480,
+      seed: 7,
+      room: ROOM,
+      people,
+    })
+    const { x, y } = truth.people[0]?.joints['nose'] ?? { x: 180, y: 40 }
+    const phone = Buffer.from(
+      '<svg xmlns="http://www.w3.org/2000/svg" width="360" height="480">' +
+        `<rect x="${x - 32}" y="${y - 50}" width="64" height="90" rx="6" fill="#201418"/></svg>`,
+    )
+    const hidden = await sharp(png)
+      .composite([{ input: phone }])
+      .png()
+      .toBuffer()
+    const unsure = {
+      run: async (input: Float32Array) => {
+        const outputs = await vision.poseDetection.run(input)
+        const scores = outputs.reduce((one, other) => (other.length < one.length ? other : one))
+        const most = Math.log(score / (1 - score))
+        const off = Math.max(0, Math.max(...scores) - most)
+        return outputs.map((output) => (output === scores ? output.map((s) => s - off) : output))
+      },
+    }
+    return await detectBodies(await open(hidden), { ...vision, poseDetection: unsure })
+  }
+
+  it('is found where the landmarks are sure of them, though the detector is not', async () => {
+    const [body, ...others] = await foundAt(0.41)
+    expect(others).toEqual([])
+    expect(body!.box.height).toBeGreaterThan(400)
+  })
+
+  it('is nobody where the detector sees next to nothing, and an empty room has nobody', async () => {
+    expect(await foundAt(0.39)).toEqual([])
+    expect(await foundAt(0.41, false)).toEqual([])
+  })
+})
+
 it('ends the search when the checkpoint throws', async () => {
   let calls = 0
   const stop = async (): Promise<void> => {
