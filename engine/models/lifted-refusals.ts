@@ -36,6 +36,13 @@ export const LIFTED_REFUSALS: readonly LiftedRefusal[] = [
   cutOut('2d-vto/bracelet'),
   cutOut('cloth-v3'),
   {
+    task: 'parse',
+    feature: 'cloth-v3',
+    condition: 'reference',
+    says: 'The garment that is worn in the reference cannot be told from skin',
+    where: 'a garment of the colours of its wearer’s skin, which the network tells from it',
+  },
+  {
     task: 'inpaint',
     feature: 'hair-transfer',
     condition: 'short-hair',
