@@ -4,11 +4,13 @@ import type { Picture } from '../../raster/picture.ts'
 import type { Hand } from '../../vision/hands/hand.ts'
 import {
   WRIST_ARM,
+  WRIST_AWAY,
   WRIST_BEYOND,
   WRIST_JOINT,
   WRIST_NEAREST,
   WRIST_THINNEST,
   WRIST_UNIT,
+  WRIST_WIDEST,
 } from './tuning.ts'
 
 /**
@@ -38,11 +40,20 @@ export function requireWrist(picture: Picture, hand: Hand): Wrist {
  * @throws Fault `pose` where not even the joint is
  */
 export function usualDistance(wrist: Wrist, place: number): number {
-  const usual = (place - WRIST_JOINT) * WRIST_UNIT * wrist.breadth
-  const most = wrist.bare - WRIST_BEYOND * wrist.breadth
-  if (most >= usual) return usual
-  if (most >= WRIST_NEAREST * wrist.breadth) return most
+  const { bare, breadth, landmark } = wrist
+  const usual = (place - WRIST_JOINT) * WRIST_UNIT * breadth
+  if (bare - WRIST_BEYOND * breadth >= usual) return usual
+  const nearest = landmark + WRIST_NEAREST * breadth
+  // What is worn before a sleeve, a watch or the frame keeps away from it where the wrist has the room.
+  const slid = Math.max(nearest, bare - WRIST_AWAY * breadth)
+  if (bare - WRIST_BEYOND * breadth >= nearest && !isOverHand(wrist, slid)) return slid
   return requireBare(wrist, place)
+}
+
+/** Whether a bracelet would go around the hand: at a bent wrist it is much wider than the arm behind it. */
+function isOverHand({ bare, edgesAt }: Wrist, distance: number): boolean {
+  const widthAt = (at: number): number => edgesAt(at)[1] - edgesAt(at)[0]
+  return widthAt(distance) > WRIST_WIDEST * widthAt(bare)
 }
 
 /**

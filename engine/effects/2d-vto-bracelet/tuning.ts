@@ -52,8 +52,14 @@ export const WRIST_UNIT = 0.9
 /** Breadths of the hand that have to be bare beyond a bracelet's place. */
 export const WRIST_BEYOND = 0.1
 
-/** How far from the joint towards the hand a bracelet may slide, in breadths of the hand: the bones hold it there. */
-export const WRIST_NEAREST = -0.22
+/** How far from the wrist's landmark towards the elbow a bracelet slides at least, in breadths of the hand. */
+export const WRIST_NEAREST = 0.05
+
+/** How far a bracelet keeps away from what covers the arm or cuts it off, in breadths of the hand. */
+export const WRIST_AWAY = 0.2
+
+/** How many times as wide as the arm where it ends a bracelet's place is at most: wider is the hand. */
+export const WRIST_WIDEST = 1.3
 
 /** Widths of an arm that a bracelet is put on: pixels, and shares of the picture's longer side. */
 export const WRIST_ARM = { least: 20, most: 0.6 } as const

@@ -3,6 +3,16 @@ import type { BraceletParameter } from '../../../../catalog/features/2d-vto-brac
 import { wearBracelets } from '../../../../engine/effects/2d-vto-bracelet/bracelet.ts'
 import { findInnerEdges } from '../../../../engine/effects/2d-vto-bracelet/bracelet-shape.ts'
 import { requireHand } from '../../../../engine/effects/2d-vto-bracelet/require-hand.ts'
+import { usualDistance } from '../../../../engine/effects/2d-vto-bracelet/require-wrist.ts'
+import {
+  USUAL_PLACE,
+  WRIST_AWAY,
+  WRIST_BEYOND,
+  WRIST_JOINT,
+  WRIST_NEAREST,
+  WRIST_UNIT,
+  WRIST_WIDEST,
+} from '../../../../engine/effects/2d-vto-bracelet/tuning.ts'
 import type { Point } from '../../../../engine/geometry/point.ts'
 import { findWrist } from '../../../../engine/hand/find-wrist.ts'
 import { decodePicture } from '../../../../engine/media/decode-picture.ts'
@@ -202,6 +212,30 @@ test('the photo’s light dims it by degrees, the shadow darkens the arm, a mask
   expect(changeBetween(amara.picture, masked, 0).right).toBeLessThan(centre.x + 1)
   expect(right).toBeGreaterThan(centre.x + 20)
   expect(() => wearBracelets(amara, [item], () => 0)).toThrow(/would not show/)
+})
+
+describe('where no place is given', () => {
+  const wristOf = (bare: number, wide = 1) => {
+    const edgesAt = (at: number): [number, number] =>
+      at < -20 ? [-25 * wide, 25 * wide] : [-25, 25]
+    const along = { x: 0, y: 1 }
+    return { joint: { x: 0, y: 0 }, along, breadth: 100, landmark: -40, bare, edgesAt }
+  }
+
+  test('a bracelet slides towards the hand, away from what covers the arm, up to the wrist', () => {
+    const usual = (USUAL_PLACE - WRIST_JOINT) * WRIST_UNIT * 100
+    expect(usualDistance(wristOf(usual + 100 * WRIST_BEYOND + 1), USUAL_PLACE)).toBeCloseTo(usual)
+    expect(usualDistance(wristOf(10), USUAL_PLACE)).toBeCloseTo(10 - 100 * WRIST_AWAY)
+    const nearest = -40 + 100 * WRIST_NEAREST
+    expect(usualDistance(wristOf(nearest + 11), USUAL_PLACE)).toBeCloseTo(nearest)
+    expect(() => usualDistance(wristOf(nearest + 9), USUAL_PLACE)).toThrow(/covered or cut off/)
+  })
+
+  test('it does not slide onto the hand', () => {
+    const at = (wide: number) => usualDistance(wristOf(-20, wide), USUAL_PLACE)
+    expect(at(WRIST_WIDEST - 0.05)).toBeLessThan(-20)
+    expect(() => at(WRIST_WIDEST + 0.05)).toThrow(/covered or cut off/)
+  })
 })
 
 describe('refused in words', () => {
