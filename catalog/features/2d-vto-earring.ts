@@ -21,7 +21,9 @@ const parameter = z.object({
   ),
   earring_wearing_location: z.optional(pixelOf('the pixel of the photo the earring hangs from')),
   earring_scale: z.optional(z.number().check(z.gt(0), z.lte(100), z.describe('height in cm'))),
-  earring_is_right_ear: z._default(z.boolean(), true),
+  earring_is_right_ear: z.optional(
+    z.boolean().check(z.describe('left out: the ear that shows, of two the right one')),
+  ),
   earring_occluded_type: z._default(
     z.literal([0, 1, 2]).check(z.describe('0 find out, 1 hidden by hair, 2 not hidden')),
     0,

@@ -1,5 +1,6 @@
 import { Fault } from '../../../catalog/failures/fault.ts'
 import type { EarringParameter } from '../../../catalog/features/2d-vto-earring.ts'
+import { distance } from '../../geometry/point.ts'
 import { ringTest } from '../../geometry/polygon.ts'
 import { faceLight } from '../../jewellery/face-light.ts'
 import { faceWidthOf, pixelsPerCentimetre } from '../../jewellery/face-scale.ts'
@@ -72,7 +73,7 @@ export function wearEarrings(
   }
   for (const item of worn) {
     const { first, isPair } = earringsOf(item.product)
-    const sides = sidesOf(isPair, item.parameter)
+    const sides = sidesOf(isPair, item.parameter, { face, regions })
     const told = sides.filter((side) => isTold(item.parameter, isPair, { face, regions }, side))
     const untold = sides.filter((side) => !told.includes(side))
     if (told.length === 0) throw unsureFault(sides[0]!)
@@ -97,14 +98,16 @@ function withoutEarrings(
   const sides = new Set(
     worn
       .filter(({ parameter }) => !parameter.earring_wearing_location)
-      .flatMap(({ product, parameter }) => sidesOf(earringsOf(product).isPair, parameter)),
+      .flatMap(({ product, parameter }) =>
+        sidesOf(earringsOf(product).isPair, parameter, { face, regions }),
+      ),
   )
   let bare = picture
   for (const side of sides) {
     const { at, hiddenBy } = findEarlobe(face, regions, side)
     // A hoop on the ear that is turned away shows beyond the edge of the face.
     const from = hiddenBy === 'head' ? face.landmarks[BESIDE_LOBE[side]]! : at
-    const taken = takeOffEarring(bare, face, from, side, hiddenBy === 'nothing')
+    const taken = takeOffEarring(bare, face, regions, from, side, hiddenBy === 'nothing')
     if (!taken) continue
     bare = taken
     notes.push(`What hung from the ${side} ear already, an earring by its look, was painted out.`)
@@ -112,9 +115,26 @@ function withoutEarrings(
   return bare
 }
 
-function sidesOf(isPair: boolean, { earring_is_right_ear: isRight }: EarringParameter): Side[] {
-  return isPair ? ['right', 'left'] : [isRight ? 'right' : 'left']
+/** The ears that wear an earring: of a single one that no parameter names, the one that shows. */
+function sidesOf(
+  isPair: boolean,
+  { earring_is_right_ear: isRight, earring_wearing_location: given }: EarringParameter,
+  { face, regions }: Omit<Wearer, 'picture'>,
+): Side[] {
+  if (isPair) return ['right', 'left']
+  if (isRight !== undefined) return [isRight ? 'right' : 'left']
+  const lobes = SIDES.map((side) => ({ side, ...findEarlobe(face, regions, side) }))
+  if (given) {
+    const away = ({ at }: Earlobe): number => distance(at, { x: given[0], y: given[1] })
+    return [lobes.toSorted((a, b) => away(a) - away(b))[0]!.side]
+  }
+  return [lobes.toSorted((a, b) => SHOWS[a.hiddenBy] - SHOWS[b.hiddenBy])[0]!.side]
 }
+
+const SIDES = ['right', 'left'] as const
+
+/** Which ear is taken first: one that shows, one that may. */
+const SHOWS: Record<Earlobe['hiddenBy'], number> = { nothing: 0, unknown: 1, hair: 2, head: 3 }
 
 /** Says of a pair why only one of it is worn. */
 function leftOut(side: Side, hiddenBy: Earlobe['hiddenBy']): string {

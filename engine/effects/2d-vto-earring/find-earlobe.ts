@@ -7,6 +7,7 @@ import type { Face } from '../../vision/faces/face.ts'
 import {
   EAR_COLUMNS,
   EARLOBE_BODY,
+  EARLOBE_EDGE,
   EARLOBE_FLAT,
   EARLOBE_HOLE,
   EARLOBE_LEVEL,
@@ -58,15 +59,26 @@ export function findEarlobe(face: Face, regions: HeadRegions, side: Side): Earlo
   if (hairAround(frame, regions, expected) > HAIR_AROUND.hides) return { at, hiddenBy: 'hair' }
   // A lobe whose edge has the colours of what is behind it is where the landmarks have it, if there is skin at all.
   // Of a head that is turned away from it the place lies within the face.
-  const isOutside = expected.u >= outlineAt(frame, expected.v)
+  const inside = outlineAt(frame, expected.v) - expected.u
   const v = expected.v - EARLOBE_BODY.up * frame.faceWidth
   const body = { u: outlineAt(frame, v) + EARLOBE_BODY.aside * frame.faceWidth, v }
-  const radius = HAIR_AROUND.radius * frame.faceWidth
-  const shown = [expected, body].every(
-    (place) =>
-      meanAround(regions.skin, regions.grid, toPixel(frame, place), radius) > EARLOBE_BODY.skin,
-  )
-  return { at, hiddenBy: isOutside && shown ? 'nothing' : 'unknown' }
+  const skinAt = (place: Beside): number =>
+    meanAround(
+      regions.skin,
+      regions.grid,
+      toPixel(frame, place),
+      HAIR_AROUND.radius * frame.faceWidth,
+    )
+  if (inside <= 0) {
+    const shown = Math.min(skinAt(expected), skinAt(body)) > EARLOBE_BODY.skin
+    return { at, hiddenBy: shown ? 'nothing' : 'unknown' }
+  }
+  // One that hardly lies within it is at its edge, where an ear shows wholly above it.
+  const isAtEdge =
+    inside < EARLOBE_EDGE.inside * frame.faceWidth && skinAt(body) > EARLOBE_EDGE.skin
+  if (!isAtEdge) return { at, hiddenBy: 'unknown' }
+  const u = expected.u + inside + EARLOBE_EDGE.aside * frame.faceWidth
+  return { at: toPixel(frame, { ...expected, u }), hiddenBy: 'nothing' }
 }
 
 /** An ear before the ground is told by its outline, whatever its colours are; one before the neck by its skin. */

@@ -5,15 +5,19 @@ import { faceWidthOf } from '../../jewellery/face-scale.ts'
 import { withArena } from '../../raster/arena.ts'
 import { type LabPlanes, readLabPlanes, type SamplingGrid } from '../../raster/colour/lab-planes.ts'
 import { gridOver } from '../../raster/colour/reduce-part.ts'
+import { sampleGrid } from '../../raster/colour/sample-grid.ts'
 import { debugPlane } from '../../raster/debug.ts'
 import { findComponents } from '../../raster/mask/find-components.ts'
 import { growMask } from '../../raster/mask/grow-mask.ts'
 import { openLevels } from '../../raster/mask/open-levels.ts'
 import type { Picture } from '../../raster/picture.ts'
 import { colourDistance, fitColourModel } from '../../regions/colour-model.ts'
+import type { HeadRegions } from '../../regions/head/head-regions.ts'
 import { FACE, type Face } from '../../vision/faces/face.ts'
 import {
+  WORN_ABOVE,
   WORN_AREA,
+  WORN_FOREIGN,
   WORN_GRID,
   WORN_HANGS,
   WORN_INNER_FACE,
@@ -42,6 +46,7 @@ export type WornEarring = {
 export function findWornEarring(
   picture: Picture,
   face: Face,
+  regions: HeadRegions,
   lobe: Point,
 ): WornEarring | undefined {
   const unit = faceWidthOf(face)
@@ -66,6 +71,7 @@ export function findWornEarring(
     Math.max(2, Math.round((WORN_NARROW * unit) / grid.scale)),
   )
   const { still: low, sure: high } = WORN_STANDS_OUT
+  const whole = outstanding.slice()
   for (let at = 0; at < outstanding.length; at++) {
     const { x, y } = placeOf(at, grid)
     const { x: u, y: v } = beside(at)
@@ -78,6 +84,7 @@ export function findWornEarring(
     outstanding.map((value) => Math.min(1, value / 60)),
     grid,
   )
+  const isOwn = foreignTo(lab, grid, regions)
   const limits = { low, high, share: 0, most: Number.POSITIVE_INFINITY }
   const share = (grid.scale / unit) ** 2
   const own = findComponents(outstanding, grid.width, limits).filter(({ pixels }) => {
@@ -85,6 +92,7 @@ export function findWornEarring(
     const places = sure.map(beside)
     return (
       sure.length * share > WORN_AREA &&
+      sure.filter(isOwn).length > WORN_FOREIGN.least * sure.length &&
       places.some(({ x, y }) => Math.hypot(x, y) < WORN_HANGS.from) &&
       places.some(({ y }) => y > WORN_HANGS.to)
     )
@@ -98,11 +106,35 @@ export function findWornEarring(
       const { x, y } = placeOf(at, grid)
       const { x: u, y: v } = beside(at)
       const isAtEnd = Math.max(Math.abs(u) - aside, v - below) > -WORN_RIM
-      return isAtEnd || isInFace(x + grid.scale, y) || isInFace(x - grid.scale, y)
+      const up = at - Math.round((WORN_ABOVE * unit) / grid.scale) * grid.width
+      const goesUp =
+        v < WORN_RIM - above && Math.max(...whole.slice(Math.max(0, up - 2), up + 3)) >= high
+      return isAtEnd || goesUp || isInFace(x + grid.scale, y) || isInFace(x - grid.scale, y)
     }),
   )
   const isSolid = goesOn || isBroad(grown, grid, unit) || isFilled(lab, grown, grid)
   return { grid, mask: grown, isSolid }
+}
+
+/** Tells pixels that have no colour of the ground: what is between strands of hair stands out from them, too. */
+function foreignTo(
+  lab: LabPlanes,
+  grid: SamplingGrid,
+  { person, grid: own }: HeadRegions,
+): (at: number) => boolean {
+  const behind: number[] = []
+  for (let at = 0; at < lab.l.length; at++) {
+    const { x, y } = placeOf(at, grid)
+    if (sampleGrid(person, own, x, y) < 0.05) behind.push(at)
+  }
+  // Where hardly anybody is told from the ground it has the earring's colours, too.
+  if (behind.length > WORN_FOREIGN.behind * lab.l.length) return () => true
+  const colours = fitColourModel(lab, behind, 4)
+  return (at) =>
+    colours.every(
+      ([l, a, b]) =>
+        Math.hypot(lab.l[at]! - l, lab.a[at]! - a, lab.b[at]! - b) > WORN_FOREIGN.ground,
+    )
 }
 
 function windowAround({ x, y }: Point, unit: number): Box {

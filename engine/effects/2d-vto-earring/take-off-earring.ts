@@ -2,9 +2,11 @@ import { Fault } from '../../../catalog/failures/fault.ts'
 import { fillHole } from '../../fill/fill-hole.ts'
 import type { Point } from '../../geometry/point.ts'
 import type { Picture } from '../../raster/picture.ts'
+import type { HeadRegions } from '../../regions/head/head-regions.ts'
 import type { Face } from '../../vision/faces/face.ts'
 import type { Side } from './find-earlobe.ts'
 import { findWornEarring, type WornEarring } from './find-worn-earring.ts'
+import { wearsHoop } from './wears-hoop.ts'
 
 /**
  * Paints out the earring that an ear wears already, so that the new one does not hang beside it.
@@ -15,16 +17,18 @@ import { findWornEarring, type WornEarring } from './find-worn-earring.ts'
 export function takeOffEarring(
   picture: Picture,
   face: Face,
+  regions: HeadRegions,
   lobe: Point,
   side: Side,
   isFound: boolean,
 ): Picture | undefined {
-  const worn = findWornEarring(picture, face, lobe)
-  if (!worn) return undefined
-  if (worn.isSolid || !isFound) throw wornFault(side)
-  const bare = fillHole(picture, holeOf(worn, picture))
-  if (findWornEarring(bare, face, lobe)) throw wornFault(side)
-  return bare
+  const worn = findWornEarring(picture, face, regions, lobe)
+  if (worn && (worn.isSolid || !isFound)) throw wornFault(side)
+  const bare = worn ? fillHole(picture, holeOf(worn, picture)) : picture
+  if (worn && findWornEarring(bare, face, regions, lobe)) throw wornFault(side)
+  // Its hole and its far side show the ground, which a fill takes for skin.
+  if (wearsHoop(bare, face, regions, lobe)) throw wornFault(side)
+  return worn && bare
 }
 
 function wornFault(side: Side): Fault {

@@ -63,6 +63,13 @@ export const SURELY_HAIR = 0.9
  */
 export const EARLOBE_BODY = { skin: 0.5, up: 0.14, aside: 0.035 } as const
 
+/**
+ * How far within the outline of the face a lobe is expected that lies at its edge, how far outside it is put then, in
+ * widths of the face, and the share of skin from which on the ear above it shows wholly. Of 12 ears of photographs of
+ * which the place lies within the face, hair hides those farther within or with less skin.
+ */
+export const EARLOBE_EDGE = { inside: 0.02, aside: 0.012, skin: 0.9 } as const
+
 /** The change of lightness L* below most of a lobe, at least: hair that only fades from what was found has none. */
 export const EARLOBE_SHARP = 2
 
@@ -121,6 +128,15 @@ export const WORN_STANDS_OUT = { sure: 30, still: 14 } as const
 /** The area that stands out surely, at least, in squares of the face's width. */
 export const WORN_AREA = 6e-4
 
+/**
+ * The least share of what stands out that is no colour of the ground, and how near those are, in CIELAB units: the
+ * ground between strands of hair stands out as well; and the share of ground from which on nobody was told from it.
+ */
+export const WORN_FOREIGN = { least: 0.35, ground: 7, behind: 0.9 } as const
+
+/** How far above the lobe is looked whether an earring goes on there, in widths of the face. */
+export const WORN_ABOVE = 0.06
+
 /** How near to the hole an earring begins, and how far below it reaches, in widths of the face. */
 export const WORN_HANGS = { from: 0.16, to: 0.085 } as const
 
@@ -132,3 +148,23 @@ export const WORN_SOLID = { unlike: 12, share: 0.12, depth: 0.06 } as const
 
 /** Over which part of a face no earring hangs, as a share of its oval: it holds brows, eyes, nose and mouth. */
 export const WORN_INNER_FACE = 0.8
+
+// wears-hoop.ts: measured on 40 ears of photographs, 5 of them with a hoop before the ground
+
+/** How far around a lobe a hoop may reach, in widths of the face: also beyond the edge of a turned face. */
+export const HOOP_WINDOW = { aside: 0.42, above: 0.2, below: 0.62 } as const
+
+/**
+ * The share of the person below which a pixel shows the ground, the share of the window that has to, how many colours a
+ * plain ground has, the share of it that each covers, and how far a pixel of it may be from them, in CIELAB units.
+ */
+export const HOOP_GROUND = { person: 0.1, share: 0.08, colours: 3, least: 0.1, unlike: 5 } as const
+
+/** The share of the ground that has these colours where it is plain. */
+export const HOOP_PLAIN = 0.9
+
+/**
+ * What a hoop encloses: at least so many squares of the face's width, beginning so far below the lobe at most and
+ * coming so near to its column, in widths of the face; and the mean share of the person there: at most 0.41 of four.
+ */
+export const HOOP_HOLE = { least: 5e-4, below: 0.16, aside: 0.2, person: 0.6 } as const

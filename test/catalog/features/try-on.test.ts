@@ -29,7 +29,6 @@ test('a try-on finds the file of each name by URL, id or index, and refuses othe
   })
   const standard = {
     earring_need_remove_background: true,
-    earring_is_right_ear: true,
     earring_occluded_type: 0,
     earring_shadow_intensity: 0.15,
     earring_ambient_light_intensity: 1,

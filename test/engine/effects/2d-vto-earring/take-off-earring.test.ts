@@ -29,7 +29,7 @@ describe('an earring that is worn already', () => {
       const seat = await sitFor(who)
       for (const side of ['right', 'left'] as const) {
         const { at } = findEarlobe(seat.face, seat.regions, side)
-        expect(findWornEarring(seat.picture, seat.face, at)).toBeUndefined()
+        expect(findWornEarring(seat.picture, seat.face, seat.regions, at)).toBeUndefined()
       }
     }
   })
