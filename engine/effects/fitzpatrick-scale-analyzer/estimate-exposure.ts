@@ -31,7 +31,11 @@ type Hint = Exposure
  * @param white the white of the eyes, where it can be trusted
  */
 export function estimateExposure(skin: LinearRgb, white: Sclera | undefined): Exposure {
-  const hints = [AS_DELIVERED, ...scleraHints(white), ...melaninHints(skin)]
+  const melanin = melaninHints(skin)
+  // Lids shade the white of narrow eyes: what is dim in a bright picture is no measure of the light.
+  const isBright = melanin.some(({ stops }) => stops < 0)
+  const sclera = scleraHints(white).filter(({ stops }) => !(isBright && stops > 0))
+  const hints = [AS_DELIVERED, ...sclera, ...melanin]
   const weight = hints.reduce((sum, { error }) => sum + 1 / error ** 2, 0)
   const stops = hints.reduce((sum, hint) => sum + hint.stops / hint.error ** 2, 0) / weight
   return { stops: Math.min(MAX_STOPS, Math.max(-MAX_STOPS, stops)), error: Math.sqrt(1 / weight) }

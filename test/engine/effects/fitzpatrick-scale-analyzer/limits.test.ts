@@ -86,6 +86,14 @@ test.each([
   expect(Math.abs(told) < 1e-9 ? 0 : Math.sign(told)).toBe(sign)
 })
 
+test('a dim white of the eyes, which lids shade, does not speak against skin that is too bright', () => {
+  const [bright, dark] = [0.1, -0.1].map((stops) => skinOf(0.6, stops))
+  expect(estimateExposure(bright!, grey(0.2))).toEqual(estimateExposure(bright!, undefined))
+  expect(estimateExposure(dark!, grey(0.2)).stops).toBeGreaterThan(
+    estimateExposure(dark!, undefined).stops + 0.1,
+  )
+})
+
 test('no correction is stronger than a stop', () => {
   const hints = estimateExposure(skinOf(0.6, -1.9), grey(0.02))
   expect(hints.stops).toBe(1)
