@@ -48,6 +48,7 @@ export { MAX_FREE_TASKS } from './core/ports/free-task-store.ts'
 export { deleteTask } from './core/tasks/delete-task.ts'
 export { frameProgress, progressOf } from './core/tasks/frame-progress.ts'
 export { stopTask } from './core/tasks/stop-task.ts'
+export { workSeconds } from './core/tasks/work-seconds.ts'
 
 /** The service's stores as an operator uses them, of a local run or a deployed stack. */
 export type ServiceAdmin = {

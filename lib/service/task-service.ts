@@ -219,6 +219,10 @@ export class TaskService extends Construct {
     grantActions(fn, ['dynamodb:GetItem'], keys.tableArn)
     grantActions(fn, ['dynamodb:GetItem', 'dynamodb:UpdateItem'], limits.tableArn)
     grantActions(fn, ['dynamodb:PutItem', 'dynamodb:DeleteItem'], tasks.tableArn)
+    // Which place a task has that waits, and how long the last ones took.
+    for (const index of ['open', 'byAccount']) {
+      grantActions(fn, ['dynamodb:Query'], `${tasks.tableArn}/index/${index}`)
+    }
     // The history of units.
     grantActions(fn, ['dynamodb:Query'], this.stores.units.tableArn)
     for (const { queue } of [pictures, videos])

@@ -1,4 +1,4 @@
-import type { Task, TaskAdmin } from '../../service/admin.ts'
+import { type Task, type TaskAdmin, workSeconds } from '../../service/admin.ts'
 
 /**
  * How a task stands in the queue of the service: `place` counts from 1 the tasks of all accounts that were created up
@@ -7,9 +7,8 @@ import type { Task, TaskAdmin } from '../../service/admin.ts'
  */
 export type TaskPlace = { place: number; counted?: 'in part'; seconds?: number }
 
-/** Waiting tasks that are counted, and tasks of the account whose work says how long one takes. */
+/** Waiting tasks that are counted. */
 const MOST_COUNTED = 2_000
-const TIMED = 10
 const FUTURE = 60
 
 /**
@@ -45,20 +44,4 @@ export async function placeOfTask(
     ...(waiting.length >= MOST_COUNTED && { counted: 'in part' as const }),
     ...(left && { seconds: Math.ceil((place * seconds) / begun.length) }),
   }
-}
-
-/** What the work on one of the last tasks of an account took on average; undefined where none succeeded. */
-async function workSeconds(
-  account: string,
-  tasks: Pick<TaskAdmin['tasks'], 'get' | 'list'>,
-): Promise<number | undefined> {
-  const last = await tasks.list(account, TIMED, 'success')
-  const found = await Promise.all(last.map(({ id }) => tasks.get(id)))
-  const times = found.flatMap((task) =>
-    task?.startedAt === undefined || task.finishedAt === undefined
-      ? []
-      : [task.finishedAt - task.startedAt],
-  )
-  if (times.length === 0) return undefined
-  return times.reduce((sum, one) => sum + one, 0) / times.length
 }

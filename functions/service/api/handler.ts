@@ -6,6 +6,7 @@ import { correlationIdIn } from '../../correlation.ts'
 import { createDynamoClient } from '../../dynamo.ts'
 import { env, optionalEnv } from '../../env.ts'
 import { setCorrelationId, withRequestId } from '../../log.ts'
+import { dynamoBacklog } from '../core/adapters/dynamo/dynamo-backlog.ts'
 import { dynamoCounterStore } from '../core/adapters/dynamo/dynamo-counter-store.ts'
 import { dynamoIdempotencyStore } from '../core/adapters/dynamo/dynamo-idempotency-store.ts'
 import { dynamoKeyStore } from '../core/adapters/dynamo/dynamo-key-store.ts'
@@ -20,6 +21,7 @@ import { createTaskQueue } from '../core/queue/task-queue.ts'
 import { deployedLimits } from '../core/rate/deployed-limits.ts'
 import { deployedUploadBytes } from '../core/rate/deployed-upload-bytes.ts'
 import { createRateLimiter } from '../core/rate/rate-limiter.ts'
+import { newForetellStart } from '../core/tasks/foretell-start.ts'
 import { type ApiDeps, handleRequest } from './handle-request.ts'
 
 const dynamo = createDynamoClient()
@@ -27,12 +29,19 @@ const sqs = new SQSClient({})
 const settings = parseGeneratorSettings(optionalEnv('GENERATOR'))
 const signer = s3UrlSigner(env('FILES_BUCKET'))
 
+const finish = createFinishDeps(dynamo, sqs)
+
 const deps: ApiDeps = {
-  ...createFinishDeps(dynamo, sqs),
+  ...finish,
   idempotency: dynamoIdempotencyStore(dynamo, env('TASKS_TABLE')),
   slots: dynamoUploadSlotStore(dynamo, env('TASKS_TABLE')),
   keys: dynamoKeyStore(dynamo, env('KEYS_TABLE')),
   signer,
+  foretellStart: newForetellStart({
+    tasks: finish.tasks,
+    countBacklog: dynamoBacklog(dynamo, env('TASKS_TABLE')),
+    now: Date.now,
+  }),
   objectRemover: s3ObjectRemover(signer),
   taskQueue: createTaskQueue({
     pictures: sqsQueue(sqs, env('TASKS_QUEUE_URL')),

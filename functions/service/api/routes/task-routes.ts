@@ -4,6 +4,11 @@ import { codesOf } from '../../../../catalog/features/code-of.ts'
 import type { Feature, Stage } from '../../../../catalog/features/feature.ts'
 import { FEATURES, stagesOf, taskPath } from '../../../../catalog/features/features.ts'
 import { isBatched } from '../../../../catalog/tasks/lane.ts'
+import {
+  PLACE_HEADER,
+  STARTS_IN_HEADER,
+  turnHeaders,
+} from '../../../../catalog/tasks/task-place.ts'
 import { WORK_STARTED_HEADER, workStartHeader } from '../../../../catalog/tasks/task-times.ts'
 import { createTask } from '../../core/tasks/create-task.ts'
 import { parseTaskCreation } from '../../core/tasks/parse-task-creation.ts'
@@ -55,10 +60,14 @@ function status(feature: Feature, stage: Stage): Route {
     },
     handle: async ({ account, variable }, deps) => {
       const asked = { account, feature, stage, taskId: variable }
-      const { data, charge, workStart } = await readTask(asked, deps)
+      const { data, charge, workStart, turn } = await readTask(asked, deps)
       return {
         json: { data },
-        headers: { ...workStartHeader(workStart), ...(charge && chargeHeaders(charge)) },
+        headers: {
+          ...workStartHeader(workStart),
+          ...turnHeaders(turn),
+          ...(charge && chargeHeaders(charge)),
+        },
       }
     },
   }
@@ -126,7 +135,7 @@ function statusOperation(feature: Feature, stage: Stage): Operation {
       'The state of a task. A result’s URL is signed for two hours and made anew at each question.',
     variable: 'What the creation answered with.',
     response: { data: statusSchema(feature, stage) },
-    responseHeaders: { ...WORK_START_SCHEMA, ...CHARGE_SCHEMA },
+    responseHeaders: { ...WORK_START_SCHEMA, ...TURN_SCHEMA, ...CHARGE_SCHEMA },
     failures: ['InvalidTaskId', 'TaskTimeout'],
   }
 }
@@ -136,6 +145,19 @@ const WORK_START_SCHEMA: Readonly<Record<string, JsonSchema>> = {
     type: 'string',
     pattern: '^(?:waiting|\\d+)$',
     description: 'When work on the task began, in seconds since 1970; `waiting` before.',
+  },
+}
+
+const TURN_SCHEMA: Readonly<Record<string, JsonSchema>> = {
+  [PLACE_HEADER]: {
+    type: 'integer',
+    minimum: 1,
+    description:
+      'Of a task that waits: which one in the queue it is, of all accounts; counted every ten seconds.',
+  },
+  [STARTS_IN_HEADER]: {
+    type: 'integer',
+    description: 'About how many seconds are left until work on it begins, where that is known.',
   },
 }
 

@@ -1,15 +1,21 @@
 import type { Charge } from '../../../../catalog/costs/charge.ts'
 import { Failure } from '../../../../catalog/failures/failure.ts'
 import type { Feature, Stage } from '../../../../catalog/features/feature.ts'
+import type { TaskTurn } from '../../../../catalog/tasks/task-place.ts'
 import type { WorkStart } from '../../../../catalog/tasks/task-times.ts'
 import { chargeOf, isGone, TASK_ID, type Task, type TaskResults } from '../model/task.ts'
 import type { UrlSigner } from '../ports/file-store.ts'
 import type { FinishDeps } from './finish-task.ts'
+import type { ForetellStart } from './foretell-start.ts'
 import { type FrameProgress, frameProgress, progressOf } from './frame-progress.ts'
 import { TaskTimedOut } from './task-timed-out.ts'
 import { isOverdue, timeOutTask } from './time-out-task.ts'
 
-export type ReadTaskDeps = FinishDeps & { signer: UrlSigner }
+export type ReadTaskDeps = FinishDeps & {
+  signer: UrlSigner
+  /** Without it no task is told its place. */
+  foretellStart?: ForetellStart | undefined
+}
 
 export type ReadTaskInput = { account: string; feature: Feature; stage: Stage; taskId: string }
 
@@ -27,8 +33,8 @@ export type TaskStatus = {
 const RESULT_URL_SECONDS = 7200
 
 /**
- * The status of a task, when work on it began and, once it has ended, its charge. A running task whose deadline has
- * passed is ended here.
+ * The status of a task, when work on it began or its turn while it waits and, once it has ended, its charge. A running
+ * task whose deadline has passed is ended here.
  *
  * Throws `InvalidTaskId` for an id that is malformed, unknown, expired, deleted, of another account or of another kind
  * of task: one failure for all, so that it reveals nothing about the tasks of others. Throws `TaskTimedOut` for a task
@@ -37,7 +43,12 @@ const RESULT_URL_SECONDS = 7200
 export async function readTask(
   { account, feature, stage, taskId }: ReadTaskInput,
   deps: ReadTaskDeps,
-): Promise<{ data: TaskStatus; charge: Charge | undefined; workStart: WorkStart }> {
+): Promise<{
+  data: TaskStatus
+  charge: Charge | undefined
+  workStart: WorkStart
+  turn: TaskTurn | undefined
+}> {
   const found = TASK_ID.test(taskId) ? await deps.tasks.get(taskId) : undefined
   if (
     found?.account !== account ||
@@ -50,7 +61,9 @@ export async function readTask(
   const task = isOverdue(found, deps.now()) ? await timeOutTask(found, deps) : found
   if (task.error === 'TaskTimeout') throw new TaskTimedOut(chargeOf(task))
   const data = await statusOf(task, deps.signer)
-  return { data, charge: chargeOf(task), workStart: workStartOf(task) }
+  const workStart = workStartOf(task)
+  const turn = workStart === 'waiting' ? await deps.foretellStart?.(task) : undefined
+  return { data, charge: chargeOf(task), workStart, turn }
 }
 
 /** A task that was ended before this was noted began when it was created, as far as anybody knows. */

@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { placeOfTask } from '../../../../functions/operate/tasks/place-of-task.ts'
+import { dynamoBacklog } from '../../../../functions/service/core/adapters/dynamo/dynamo-backlog.ts'
 import { dynamoTaskStore } from '../../../../functions/service/core/adapters/dynamo/dynamo-task-store.ts'
 import type { Task } from '../../../../functions/service/core/model/task.ts'
+import type { CountBacklog } from '../../../../functions/service/core/ports/backlog.ts'
 import type { TaskStore } from '../../../../functions/service/core/ports/task-store.ts'
 import { type OpenDatabase, openDatabase } from '../../pipeline/open-database.ts'
 
@@ -10,6 +12,7 @@ const NOW = 1_000_000
 
 let database: OpenDatabase
 let tasks: TaskStore
+let countBacklog: CountBacklog
 beforeAll(async () => {
   database = await openDatabase()
   const table = await database.table('Tasks', ['id'], {
@@ -17,6 +20,7 @@ beforeAll(async () => {
     open: ['open', 'createdAt', 'N'],
   })
   tasks = dynamoTaskStore(database.db, table)
+  countBacklog = dynamoBacklog(database.db, table)
 })
 afterAll(() => database.close())
 
@@ -64,6 +68,8 @@ test('a task that waits has a place among all that wait, and a time by what the 
   )
   expect(await place(third)).toEqual({ place: 3, seconds: 15 })
   expect(await place(second)).toEqual({ place: 2 })
+  // The service counts the same in answer to whoever waits.
+  expect(await countBacklog()).toEqual({ waiting: [100, 200, 300], begun: 2 })
   // Work on it has begun, or it has ended.
   for (const task of [one, other, done]) {
     expect(await place((await tasks.get(task.id)) as Task)).toBeUndefined()

@@ -53,6 +53,11 @@ const SHARDS = 4
 /** The partitions of those that wait for a worker, and of those on which work has begun. */
 const PARTITIONS = { waiting: 'open', begun: 'begun' } as const
 
+/** The partitions of the index `open` that list the tasks of a state. */
+export function openPartitions(state: keyof typeof PARTITIONS): string[] {
+  return Array.from({ length: SHARDS }, (_, shard) => `${PARTITIONS[state]}-${shard}`)
+}
+
 /** The partition of the index `open` in which a running task is listed. */
 export function shardOf(taskId: string, state: keyof typeof PARTITIONS): string {
   const shard = Number.parseInt(hash('sha256', taskId).slice(0, 2), 16) % SHARDS
@@ -84,9 +89,7 @@ export async function readRunningTasks(
   }
   const pages = await Promise.all(
     (['begun', 'waiting'] as const).flatMap((state) =>
-      Array.from({ length: SHARDS }, (_, shard) =>
-        read(`${PARTITIONS[state]}-${shard}`, before[state]),
-      ),
+      openPartitions(state).map((partition) => read(partition, before[state])),
     ),
   )
   return pages.flat().slice(0, limit)
