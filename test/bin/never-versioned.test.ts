@@ -10,6 +10,7 @@ import { dropFile } from '../../bin/drop/drop-file.ts'
 import { followJob } from '../../bin/jobs/follow-job.ts'
 import { followJobs } from '../../bin/jobs/follow-jobs.ts'
 import { verifySite } from '../../bin/verify/verify-site.ts'
+import { isEveryCaseTried } from '../setup/sampled.ts'
 import { noopWorker } from '../stack/noop-worker.ts'
 import { readJob } from '../stack/read-job.ts'
 import { type Run, startRun } from '../stack/start-run.ts'
@@ -86,7 +87,7 @@ test('a file that is overwritten or deleted before anybody saw it is followed to
   expect(await readJob(run, job)).toBeUndefined()
 })
 
-test('verify knows such a bucket', { timeout: 300_000 }, async () => {
+test.runIf(isEveryCaseTried())('verify knows such a bucket', { timeout: 300_000 }, async () => {
   const site = localSite(run.at)
   const checks = await verifySite(site, {
     pipelineName: 'DarkroomPipeline/Pipeline',

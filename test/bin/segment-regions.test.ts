@@ -11,7 +11,10 @@ import { ROOM } from '../../samples/empty-room.ts'
 import { amara, henrik, ines, maren } from '../../samples/people.ts'
 import type { DrawnScene, Person } from '../../samples/scene.ts'
 import { warmVision } from '../engine/warm-vision.ts'
-import { isEveryCaseTried } from '../setup/sampled.ts'
+import { fewOrAll, isEveryCaseTried } from '../setup/sampled.ts'
+
+/** Of pictures of 1400 x 1050 pixels. */
+const SCALE = fewOrAll(0.6, 1)
 
 let vision: Vision
 beforeAll(async () => {
@@ -23,11 +26,15 @@ type Drawn = Omit<Person, 'at' | 'height'>
 
 function standing(...people: [who: Drawn, x: number, y: number, height: number][]) {
   return drawPeople({
-    width: 1400,
-    height: 1050,
+    width: 1400 * SCALE,
+    height: 1050 * SCALE,
     seed: 7,
     room: ROOM,
-    people: people.map(([who, x, y, height]) => ({ ...who, at: { x, y }, height })),
+    people: people.map(([who, x, y, height]) => ({
+      ...who,
+      at: { x: x * SCALE, y: y * SCALE },
+      height: height * SCALE,
+    })),
   })
 }
 
@@ -82,7 +89,7 @@ test('of two people before one another each pixel is one’s, that of the face t
   expect(bodies).toHaveLength(2)
   const shared = (of: typeof bodies): number =>
     of[0]!.mask.data.filter((level, i) => level > 0 && of[1]!.mask.data[i]! > 0).length
-  expect(shared(bodies)).toBeGreaterThan(1000)
+  expect(shared(bodies)).toBeGreaterThan(1000 * SCALE ** 2)
   expect(shared(separatePeople(bodies, picture))).toBe(0)
   const found = await segmentRegions(picture, vision)
   const joints = jointsOf(scene, 1)

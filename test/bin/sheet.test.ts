@@ -17,7 +17,7 @@ let close: () => Promise<void>
 let png: Buffer
 beforeAll(async () => {
   ;({ run, close } = await startBench())
-  ;({ png } = await onePerson())
+  ;({ png } = await onePerson('ines', 450))
 })
 afterAll(() => close())
 

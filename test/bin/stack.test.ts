@@ -263,7 +263,7 @@ test('a file is dropped into a deployed pipeline, followed, fetched, shown and l
   )
   const lines = await darkroom('plan', ...asked, '--stack', 'DarkroomPipeline')
   expect(lines).toMatch(/^time {5}\d+ (s|min) until the last one, with 20 workers$/m)
-  const { png } = await onePerson()
+  const { png } = await onePerson('ines', 450)
   const mix = folderWith('like', { 'a.png': png, 'b.png': png })
   const mixed = await pipeline('plan', '--mix', mix, '--recipe', 'slim')
   expect(mixed).toMatchObject({ from: 1, files: 2, units: 2 })

@@ -27,7 +27,7 @@ beforeAll(async () => {
   photo = join(folder, 'photo.jpg')
   writeFileSync(
     photo,
-    await sharp((await onePerson()).png)
+    await sharp((await onePerson('ines', 450)).png)
       .jpeg()
       .toBuffer(),
   )

@@ -6,7 +6,7 @@ import { drawScene } from '../engine/fill/draw-scene.ts'
 import { evenly } from '../engine/video/draw-video.ts'
 import { drawWalk } from '../engine/video/draw-walk.ts'
 import { framesOf, videoBytes } from '../engine/video/video-bytes.ts'
-import { isEveryCaseTried } from '../setup/sampled.ts'
+import { fewOrAll, isEveryCaseTried } from '../setup/sampled.ts'
 import { dropManifest, endedBatch, putObject } from './batches.ts'
 import { cameraPhotos } from './camera-photos.ts'
 import { putRecipe } from './put-recipe.ts'
@@ -16,8 +16,8 @@ import { type Run, startRun } from './start-run.ts'
 
 const DROP_QUEUE = 'DarkroomPipeline/Pipeline/DropListener/Dropped/Queue'
 const SIZE = { width: 400, height: 300 }
-/** How many times the sides of a picture are those of one that is larger than any feature takes: 2,200 pixels wide. */
-const LARGE = 5.5
+/** Of a picture that is wider than any feature takes. */
+const LARGE = { width: 2200, height: fewOrAll(300, 1650) }
 
 let run: Run
 beforeAll(async () => {
@@ -39,15 +39,15 @@ beforeAll(async () => {
 })
 afterAll(() => run.close())
 
-/** @param times the sides of the picture that it is for */
-async function maskPicture(times = 1): Promise<Buffer> {
-  const [width, height] = [SIZE.width * times, SIZE.height * times]
+/** @param size of the picture that it is for */
+async function maskPicture({ width, height } = SIZE): Promise<Buffer> {
+  const [across, down] = [width / SIZE.width, height / SIZE.height]
   const marked = {
-    create: { width: 60 * times, height: 120 * times, channels: 3 as const, background: '#fff' },
+    create: { width: 60 * across, height: 120 * down, channels: 3 as const, background: '#fff' },
   }
   return await sharp({ create: { width, height, channels: 3, background: '#000' } })
     .composite([
-      { input: await sharp(marked).png().toBuffer(), left: 170 * times, top: 110 * times },
+      { input: await sharp(marked).png().toBuffer(), left: 170 * across, top: 110 * down },
     ])
     .png()
     .toBuffer()
@@ -92,8 +92,10 @@ test('files of a batch and what lies beside them are prepared and restored, as d
   // As phones and cameras make them: on its side in a format that no service takes, and larger than any takes.
   const phone = cameraPhotos().find(({ name }) => name === 'HEIC on its side, 12 MP')!
   if (isEveryCaseTried()) await putObject(run, 'files/c/phone.heic', await phone.make())
-  const large = { width: SIZE.width * LARGE, height: SIZE.height * LARGE }
-  const jpeg = await sharp(webp).resize(large).jpeg().toBuffer()
+  const jpeg = await sharp(webp)
+    .resize({ ...LARGE, fit: 'fill' })
+    .jpeg()
+    .toBuffer()
   await putObject(run, 'files/c/large.jpg', jpeg)
   await putObject(run, 'files/c/large.mask.png', await maskPicture(LARGE))
 
@@ -114,7 +116,7 @@ test('files of a batch and what lies beside them are prepared and restored, as d
   expect(await sizeOf(picture?.results?.[0])).toEqual(SIZE)
   expect(await sizeOf(late?.results?.[0])).toEqual(SIZE)
   if (heic) expect(await sizeOf(heic.results?.[0])).toEqual({ width: 3024, height: 4032 })
-  expect(await sizeOf(wide?.results?.[0])).toEqual(large)
+  expect(await sizeOf(wide?.results?.[0])).toEqual(LARGE)
   const receipts = await Promise.all(ends.map(({ job }) => readReceipt(run, job ?? '')))
   for (const { states } of receipts) expect(states.map(({ state }) => state)).toContain('Prepare')
   for (const { source } of receipts) expect(source).toHaveProperty('sha256')

@@ -122,7 +122,7 @@ test('a failed job is tried again with another target, once, and the recipe says
     'service/run-task',
     noopWorker(() => ({ perform: (...asked) => noopEngine(people)(...asked) })),
   )
-  const { png } = await onePerson()
+  const { png } = await onePerson('ines', 450)
   const { job } = await drop(run, png, 'drop/slim/nobody.png')
   await endedJob(run, job)
   people = 2
@@ -292,7 +292,7 @@ test('sources and results are shown small, kept, and why one cannot be is said',
 
   // A preview is kept no longer than what it shows.
   await putRecipe(run, 'brief', { ...slimRecipe(), output: { keepDays: 7 } })
-  const { png } = await onePerson()
+  const { png } = await onePerson('ines', 450)
   const brief = await endedJob(run, (await drop(run, png, 'drop/brief/one.png')).job)
   expect((await shown('source', '256', brief.id)).status).toBe(200)
   const { TagSet } = await run.s3.send(

@@ -13,6 +13,7 @@ import {
   startGeneratorServer,
 } from '../functions/generators/generator-server.ts'
 import { openAiDialect } from '../functions/generators/openai-dialect.ts'
+import { isEveryCaseTried } from '../setup/sampled.ts'
 import { drop } from './drop.ts'
 import { putRecipe } from './put-recipe.ts'
 import { endedJob, readObject, readReceipt } from './read-job.ts'
@@ -173,6 +174,10 @@ test('a server with OpenAI’s interface replaces and extends dropped photos, wi
       expect(await redAt(run, extended.results![0]!, 30, 30)).toBe(true)
       expect(await redAt(run, extended.results![0]!, 240, 160)).toBe(false)
 
+      expect(log.length).toBeGreaterThan(10)
+      expect(log.filter((line) => line.includes(KEY))).toEqual([])
+      // `cloth-generator.test.ts` has the sample of what a generator dresses.
+      if (!isEveryCaseTried()) return
       const dressed = await dropDressed(run)
       expect(dressed.failure).toBeUndefined()
       expect(await redAt(run, dressed.results![0]!, 205, 430)).toBe(true)
@@ -184,7 +189,6 @@ test('a server with OpenAI’s interface replaces and extends dropped photos, wi
       const { steps, cost } = await readReceipt(run, dressed.id)
       expect(steps[0]!.tasks[0]!.charge).toEqual({ units: 2, generations })
       expect(cost.dollars).toMatchObject({ generator: 0.02 })
-      expect(log.length).toBeGreaterThan(10)
       expect(log.filter((line) => line.includes(KEY))).toEqual([])
     },
   )

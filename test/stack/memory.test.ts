@@ -5,5 +5,5 @@ import { expectBoundedMemory } from './expect-bounded-memory.ts'
 test.runIf(process.platform === 'linux')(
   'four photos dropped at once take no more memory than allowed, which is given back',
   { timeout: 900_000 },
-  () => expectBoundedMemory(4, { memory: 2e9, factor: 0.4 }),
+  () => expectBoundedMemory(4, { memory: 2e9, factor: 0.3 }),
 )

@@ -30,7 +30,7 @@ afterAll(() => run.close())
 test('a dropped video gets another background, and pays for its seconds', {
   timeout: 300_000,
 }, async () => {
-  const { width, height, draw } = await drawWalk()
+  const { width, height, draw } = await drawWalk(160, 120)
   const src = await videoBytes({ width, height, draw, pts: evenly(18, 1024) })
   const red = { create: { width: 64, height: 64, channels: 3 as const, background: '#d02020' } }
   await putRecipe(run, 'beach', {

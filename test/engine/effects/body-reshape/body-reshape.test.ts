@@ -54,7 +54,7 @@ describe('widths follow the value', () => {
     ['hip', 'shirt', FIGURE.y + 1.05 * TORSO, 0, 0.06],
     ['belly', 'shirt', FIGURE.y + 0.76 * TORSO, 0, 0.03],
   ]
-  test.each(sampled(2, cases))('%s: %s in row %d', (key, part, row, from, least) => {
+  test.each(sampled(1, cases))('%s: %s in row %d', (key, part, row, from, least) => {
     const widths = WIDTH_STEPS.map((v) => widthOf(reshape({ [key]: v }).picture, part, row, from))
     for (let i = 1; i < widths.length; i++) {
       expect(widths[i], widths.join(' ')).toBeGreaterThanOrEqual(widths[i - 1]!)
@@ -230,7 +230,7 @@ describe('shapes follow the value', () => {
     ['neck', 'the slimness of the neck', (p) => -span(p, FIGURE.y - 0.1 * TORSO), 2],
     ['taller', 'the height of the head', (p) => -top(p, FIGURE.x), 0.1 * TORSO],
   ]
-  test.each(sampled(2, cases))('%s: %s', (key, _, measure, least) => {
+  test.each(sampled(1, cases))('%s: %s', (key, _, measure, least) => {
     const steps = ['neck', 'taller'].includes(key) ? STEPS.filter((value) => value >= 0) : STEPS
     const seen = steps.map((value) => measure(reshape({ [key]: value }).picture))
     for (let i = 1; i < seen.length; i++) {

@@ -4,10 +4,10 @@ import { paintFrames } from '../../../../engine/effects/video-trans/paint-frames
 import { STYLES } from '../../../../engine/effects/video-trans/styles.ts'
 import { seededRandom } from '../../../../engine/raster/seeded-random.ts'
 import { type Frame, planesOf } from '../../../../engine/video/video-info.ts'
-import { sampled } from '../../../setup/sampled.ts'
+import { isEveryCaseTried, sampled } from '../../../setup/sampled.ts'
 import { addNoise, drawWall } from './draw-pan.ts'
 
-const SIZE = { width: 240, height: 176 }
+const SIZE = isEveryCaseTried() ? { width: 240, height: 176 } : { width: 160, height: 128 }
 const WALL = drawWall(SIZE.width, SIZE.height)
 const BT601 = { red: 0.299, blue: 0.114 }
 
