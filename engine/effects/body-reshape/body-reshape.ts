@@ -23,6 +23,7 @@ import {
   type SidedAmount,
 } from './features.ts'
 import { anatomyOf } from './shape/anatomy.ts'
+import { findHeld, type Held, keepHeld } from './shape/keep-held.ts'
 import { limitToFrame } from './shape/limit-to-frame.ts'
 import { type BodyShape, shapeOf } from './shape/shape.ts'
 import { addWidening } from './shape/widen.ts'
@@ -35,8 +36,8 @@ type Amounts = Map<AdjustmentName, SidedAmount>
  * Reshapes one person and nobody else. The person moves as a layer over the background, which keeps its place; what the
  * new outline uncovers is inpainted. Pixels away from the person keep their bytes.
  * @param others masks of everybody else, as large as the picture
- * @returns the result, the very picture if nothing changes; and in `applied` for each reported key whether it was
- * requested and applied
+ * @returns the result, the very picture if nothing changes; in `applied` for each reported key whether it was requested
+ * and applied; and in words what keeps its place
  * @throws Fault `pose` when a region that a key needs is not visible or others leave no room, `parameter` for an
  * unknown key or a value out of range
  */
@@ -45,7 +46,7 @@ export function bodyReshape(
   body: Body,
   others: readonly { mask: Mask }[],
   features: BodyFeatures,
-): { picture: Picture; applied: Record<string, boolean> } {
+): { picture: Picture; applied: Record<string, boolean>; note?: string } {
   const amounts = requestedAmounts(features)
   const applied: Record<string, boolean> = Object.fromEntries(
     REPORTED_KEYS.map((key) => [key, false]),
@@ -62,8 +63,16 @@ export function bodyReshape(
   const { width, height } = picture
   const frame = { left: -area.left, top: -area.top, width, height }
   const reshaped = reshapeCrop(part.picture, part.body, part.others, amounts, frame)
-  return { picture: reshaped ? paste(picture, reshaped, area.left, area.top) : picture, applied }
+  return {
+    picture: reshaped.picture ? paste(picture, reshaped.picture, area.left, area.top) : picture,
+    applied,
+    ...(reshaped.held > 0 && { note: KEPT }),
+  }
 }
+
+/** Said where a hand holds something. */
+const KEPT =
+  'What a hand seems to hold keeps its place, so that it stays straight: the body changes less beside it.'
 
 /** @param frame of the whole picture, in pixels of this part of it */
 function reshapeCrop(
@@ -72,12 +81,15 @@ function reshapeCrop(
   others: readonly { mask: Mask }[],
   amounts: Amounts,
   frame: Box,
-): Picture | undefined {
+): { picture: Picture | undefined; held: number } {
   const anatomy = anatomyOf(body)
   const options = { scale: anatomy.scale, hair: amounts.has('taller') }
   const mattes = personMattes(picture, body, others, options)
   const shape = shapeOf({ ...body, mask: mattes.matte }, anatomy)
-  return movePerson(picture, mattes, displacementOf(picture, shape, amounts, frame), anatomy.scale)
+  // A person who grows takes what they hold along.
+  const held = options.hair ? [] : findHeld(picture, body, mattes.occlusion, anatomy.scale)
+  const field = displacementOf(picture, shape, amounts, frame, held)
+  return { picture: movePerson(picture, mattes, field, anatomy.scale), held: held.length }
 }
 
 /** The field of all adjustments together: added up, kept inside the frame, smoothed and free of folds. */
@@ -86,6 +98,7 @@ function displacementOf(
   shape: BodyShape,
   amounts: Amounts,
   frame: Box,
+  held: readonly Held[],
 ): Displacement {
   const { scale } = shape.anatomy
   const step = Math.min(16, Math.max(3, Math.round(scale / 70)))
@@ -108,6 +121,7 @@ function displacementOf(
   for (const [name, amount] of amounts) ADJUSTMENTS[name]?.move?.(amount, shape, field)
   limitToFrame(field, frame)
   const smooth = smoothDisplacement(field, 1)
+  keepHeld(smooth, held, scale)
   removeFolds(smooth)
   return smooth
 }

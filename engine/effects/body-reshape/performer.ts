@@ -23,7 +23,10 @@ export const bodyReshapePerformer: Performer = {
     open: openBody,
     apply: ({ picture, body, others }, { parameters }) => {
       const done = bodyReshape(picture, body, others, parameters['features'] as BodyFeatures)
-      return { picture: done.picture, results: done.applied }
+      return {
+        picture: done.picture,
+        results: { ...done.applied, ...(done.note && { note: done.note }) },
+      }
     },
     timed: true,
   }),

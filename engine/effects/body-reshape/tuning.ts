@@ -22,6 +22,36 @@ export const ANATOMY_SCALE = 1.1
 /** How far parts go on beyond their last landmark, in body scales and, as a mark along them, in their own lengths. */
 export const BEYOND = { torso: 0.6, arm: 0.3, leg: 0.15 } as const
 
+// shape/keep-held.ts
+
+/** Pixels of the body scale in the copy on which what hands hold is looked for. */
+export const HELD_SCALE = 130
+
+/**
+ * In body scales: the middle of a hand beyond the wrist, how far from it a line may pass, where at most it comes out of
+ * the person, how far it is looked for and how long it must be seen, and how thick what is held may be; the share of it
+ * that is seen, the pixels beside the person that are not looked at, the least cosine between its two edges, and the
+ * share of the first beside which the second is seen.
+ */
+export const HELD = {
+  hand: 0.12,
+  off: 0.2,
+  out: 0.5,
+  reach: 1.1,
+  seen: 0.25,
+  thick: 0.09,
+  covered: 0.7,
+  tinged: 3,
+  parallel: 0.85,
+  twin: 0.4,
+} as const
+
+/**
+ * In body scales: how far around a hand that holds something nothing moves, and from where on all does; the same along
+ * what it holds. Found on skiers: nearer, a pole bends below the glove.
+ */
+export const HELD_KEPT = { hand: 0.3, free: 0.75, along: 0.08, beside: 0.35 } as const
+
 // shape/limit-to-frame.ts
 
 /** Most displacement towards the frame, as a share of the distance to it. */

@@ -1,5 +1,6 @@
 import { boxOfPlane } from '../../geometry/bounding-box.ts'
-import { clampBox, growBox } from '../../geometry/box.ts'
+import { type Box, clampBox, growBox } from '../../geometry/box.ts'
+import type { Size } from '../../geometry/size.ts'
 import { smoothstep } from '../../geometry/smoothstep.ts'
 import { debugPlane } from '../../raster/debug.ts'
 import { blurAllWithin } from '../../raster/filter/blur.ts'
@@ -11,6 +12,7 @@ import {
   COVER_REMAINS_REACH,
   COVER_REMAINS_SHARE,
   COVER_REMAINS_SIGMA,
+  COVER_REMAINS_WHOLE,
   GROUND_END,
   LEAST_APART,
 } from './tuning.ts'
@@ -23,30 +25,67 @@ import {
  * @returns a mask that is nowhere below the one given
  */
 export function coverRemains(picture: Picture, mask: Mask): Mask {
-  const longer = Math.max(picture.width, picture.height)
-  const reach = Math.round(
-    Math.min(
-      COVER_REMAINS_REACH.most,
-      Math.max(COVER_REMAINS_REACH.least, COVER_REMAINS_REACH.share * longer),
-    ),
+  const found = findRemains(picture, mask, (share, from) =>
+    smoothstep(from, from + COVER_REMAINS_SHARE.full - COVER_REMAINS_SHARE.from, share),
   )
+  if (!found) return mask
+  const grown = coverBeside(found)
+  debugPlane('remains of the object', grown, found.part)
+  return raised(mask, { ...found, shares: grown })
+}
+
+/** A mask that also has, of each pixel at its edge, the share of it that shows the object; as {@link coverRemains}. */
+export function shareOfRemains(picture: Picture, mask: Mask): Mask {
+  const found = findRemains(picture, mask, (share, from) => (share < from ? 0 : Math.min(1, share)))
+  return found ? raised(mask, found) : mask
+}
+
+/** A mask that also covers what shows hardly anything but the object beside it. */
+export function takeWholeRemains(picture: Picture, mask: Mask): Mask {
+  const found = findRemains(picture, mask, (share) => (share < COVER_REMAINS_WHOLE ? 0 : 1))
+  return found ? raised(mask, found) : mask
+}
+
+/** The shares of the object outside a mask, in the part of the picture around it. */
+type Remains = { part: Box; shares: Float32Array }
+
+/** How much a pixel counts by its share of the object, of which so much may be the ground's own. */
+type Counting = (share: number, from: number) => number
+
+/** How far outside the mask of a picture remains are looked for, pixels. */
+export function reachOfRemains({ width, height }: Size): number {
+  const { share, least, most } = COVER_REMAINS_REACH
+  return Math.round(Math.min(most, Math.max(least, share * Math.max(width, height))))
+}
+
+function findRemains(picture: Picture, mask: Mask, counting: Counting): Remains | undefined {
+  const reach = reachOfRemains(picture)
   const box = boxOfPlane(mask.data, mask)
-  if (!box) return mask
+  if (!box) return
   const part = clampBox(growBox(box, (GROUND_END + 1) * reach), picture)
   const own = cropMask(mask, part)
-  const grown = growConnected(sharesOfObject(crop(picture, part), own, reach), own, reach)
-  debugPlane('remains of the object', grown, part)
+  const shares = sharesOfObject(crop(picture, part), own, reach, counting)
+  return { part, shares: growConnected(shares, own, reach) }
+}
+
+/** A mask that is nowhere below the one given, and nowhere below the shares. */
+function raised(mask: Mask, { part, shares }: Remains): Mask {
   const data = new Uint8Array(mask.data)
   for (let y = 0, at = 0; y < part.height; y++) {
     for (let i = (part.top + y) * mask.width + part.left, x = 0; x < part.width; x++, i++, at++) {
-      data[i] = Math.max(data[i]!, Math.round(255 * grown[at]!))
+      data[i] = Math.max(data[i]!, Math.round(255 * shares[at]!))
     }
   }
   return { width: mask.width, height: mask.height, data }
 }
 
 /** How much of the object each pixel shows that the mask does not cover whole, 0 to 1. */
-function sharesOfObject(picture: Picture, mask: Mask, reach: number): Float32Array {
+function sharesOfObject(
+  picture: Picture,
+  mask: Mask,
+  reach: number,
+  counting: Counting,
+): Float32Array {
   const { width, height, data } = picture
   const object = Float32Array.from(mask.data, (level) => (level === 255 ? 1 : 0))
   const near = growMask(mask.data, mask, reach)
@@ -76,11 +115,7 @@ function sharesOfObject(picture: Picture, mask: Mask, reach: number): Float32Arr
     if (apart < LEAST_APART ** 2) continue
     const from =
       COVER_REMAINS_SHARE.from + COVER_REMAINS_SHARE.deviations * Math.sqrt(variance / apart)
-    shares[i] = smoothstep(
-      from,
-      from + COVER_REMAINS_SHARE.full - COVER_REMAINS_SHARE.from,
-      along / apart,
-    )
+    shares[i] = counting(along / apart, from)
   }
   return shares
 }
@@ -99,7 +134,12 @@ function growConnected(shares: Float32Array, mask: Mask, reach: number): Float32
     }
     covered = next
   }
-  const certain = grown.map((own) => (own > COVER_REMAINS_CERTAIN ? 1 : 0))
-  const beside = growMask(Uint8Array.from(certain), mask, 1)
-  return grown.map((own, i) => Math.max(own, beside[i]!))
+  return grown
+}
+
+/** The shares, and whole beside what is certain. */
+function coverBeside({ part, shares }: Remains): Float32Array {
+  const certain = shares.map((own) => (own > COVER_REMAINS_CERTAIN ? 1 : 0))
+  const beside = growMask(Uint8Array.from(certain), part, 1)
+  return shares.map((own, i) => Math.max(own, beside[i]!))
 }

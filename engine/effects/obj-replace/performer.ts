@@ -4,11 +4,15 @@ import type { OpenedPicture } from '../../media/open-picture.ts'
 import { readMask } from '../../media/read-mask.ts'
 import { editPicture } from '../../performers/edit-picture.ts'
 import type { EffectTask, Performer } from '../../performers/performer.ts'
+import { closeIslands } from '../../raster/mask/close-islands.ts'
 import type { Mask, Picture } from '../../raster/picture.ts'
 import { detectFaces } from '../../vision/faces/detect-faces.ts'
 import { applyMaterial } from './apply-material.ts'
+import { changeRim } from './change-rim.ts'
+import { takeWholeRemains } from './cover-remains.ts'
 import { recolour } from './recolour.ts'
 import { removeObject } from './remove-object.ts'
+import { tellSurface } from './tell-surface.ts'
 import { tightenMask } from './tighten-mask.ts'
 import { FACE_WIDTH, PICTURE_WIDTH } from './tuning.ts'
 
@@ -40,16 +44,32 @@ async function apply(
     return { picture: await task.generator.fill({ picture, replace: mask, prompt }) }
   }
   if (asked?.kind === 'recolour') {
-    return { picture: recolour(picture, tightenMask(picture, mask), asked.colour) }
+    const tight = fittedMask(picture, mask)
+    const made = changeRim(picture, recolour(picture, tight, asked.colour), tight)
+    return told(made, tellSurface(picture, tight))
   }
   if (asked?.kind !== 'material') {
     const faces = await detectFaces(picture, await task.vision(), task.checkpoint)
     const { picture: made, note } = removeObject(picture, mask, faces)
-    return { picture: made, results: note === undefined ? {} : { note } }
+    return told(made, note)
   }
   const { material, colour } = asked
   const scale = await scaleOf(picture, task)
-  return { picture: applyMaterial(picture, tightenMask(picture, mask), material, scale, colour) }
+  const tight = fittedMask(picture, mask)
+  const made = applyMaterial(picture, tight, material, scale, colour)
+  return told(changeRim(picture, made, tight), tellSurface(picture, tight))
+}
+
+/** A mask that ends where the thing does. */
+function fittedMask(picture: Picture, mask: Mask): Mask {
+  return takeWholeRemains(picture, tightenMask(picture, closeIslands(mask)))
+}
+
+function told(
+  picture: Picture,
+  note: string | undefined,
+): { picture: Picture; results: Record<string, unknown> } {
+  return { picture, results: note === undefined ? {} : { note } }
 }
 
 /** Whether the operator's generator does what is asked. */

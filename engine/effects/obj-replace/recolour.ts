@@ -1,4 +1,4 @@
-import { labToSrgb, srgbToLab } from '../../raster/colour/lab.ts'
+import { type LabColour, labToSrgb, srgbToLab } from '../../raster/colour/lab.ts'
 import type { Mask, Picture } from '../../raster/picture.ts'
 import { mix } from './mix.ts'
 import { compressed, highlightOf, inSceneLight, measureSurface } from './object-surface.ts'
@@ -18,6 +18,8 @@ export function recolour(
   const { lab, own } = surface
   const to = inSceneLight(srgbToLab(...rgb), surface)
   const contrast = contrastOf(own.l, to.l)
+  const kept =
+    KEPT_CHROMA.share * Math.min(1, Math.max(KEPT_CHROMA.least, chromaOf(to) / KEPT_CHROMA.full))
   const data = new Uint8ClampedArray(picture.data)
   for (let i = 0; i < mask.data.length; i++) {
     if (mask.data[i] === 0) continue
@@ -26,8 +28,8 @@ export function recolour(
     const gloss = highlightOf(surface, i)
     const grown = (light + 16) / (to.l + 16)
     const was = (lab.l[i]! + 16) / (own.l + 16)
-    const a = grown * to.a + KEPT_CHROMA * (lab.a[i]! - was * own.a)
-    const b = grown * to.b + KEPT_CHROMA * (lab.b[i]! - was * own.b)
+    const a = grown * to.a + kept * (lab.a[i]! - was * own.a)
+    const b = grown * to.b + kept * (lab.b[i]! - was * own.b)
     const [red, green, blue] = labToSrgb({
       l: light + gloss * Math.max(0, lab.l[i]! - light),
       a: a + gloss * (lab.a[i]! - a),
@@ -38,6 +40,10 @@ export function recolour(
     data[4 * i + 2] = blue
   }
   return mix(picture, { width: picture.width, height: picture.height, data }, mask)
+}
+
+function chromaOf({ a, b }: LabColour): number {
+  return Math.hypot(a, b)
 }
 
 /** The exponent of the surface's relative lightness: 1 unless it becomes much lighter. */

@@ -35,7 +35,12 @@ export function tightenMask(picture: Picture, mask: Mask): Mask {
   return withArena(() => {
     const lab = readLabPlanes(picture, { ...part, area: box, scale: 1 })
     const thing = fitColourModel(lab, someOf(core), TIGHT_COLOURS.thing)
-    const ground = fitColourModel(lab, someOf(ring), TIGHT_COLOURS.ground)
+    const beside = someOf(ring)
+    // Where a mask is too tight in places the thing goes on beyond it, and is no ground. Where most of the ring is like
+    // the thing, the ground is.
+    const apart = beside.filter((at) => colourDistance(lab, at, thing) > TIGHT_COLOURS.apart)
+    const isApart = apart.length > TIGHT_COLOURS.mostly * beside.length
+    const ground = fitColourModel(lab, isApart ? apart : beside, TIGHT_COLOURS.ground)
     const kept = allocPlane(part.data.length)
     const all = allocPlane(part.data.length)
     for (let at = 0; at < kept.length; at++) {

@@ -32,6 +32,9 @@ export const LEAST_APART = 24
 /** The share of the object's colour from which on it counts, that counts whole, and deviations of the ground more. */
 export const COVER_REMAINS_SHARE = { from: 0.08, full: 0.22, deviations: 1.5 } as const
 
+/** From this share of the object's colour on a pixel beside a mask is the object itself, and no mixture. */
+export const COVER_REMAINS_WHOLE = 0.8
+
 /** Beside a share above this a pixel counts whole: what it still has of the object is too little to be measured. */
 export const COVER_REMAINS_CERTAIN = 0.3
 
@@ -91,8 +94,11 @@ export const PICTURE_WIDTH = 160
  */
 export const LIGHTENED_CONTRAST = 0.55
 
-/** The share of the surface's own differences in hue and chroma that stays: weave, print and wear. */
-export const KEPT_CHROMA = 0.35
+/**
+ * The share of the surface's own differences in hue and chroma that stays: weave, print and wear. Less stays in a
+ * colour of less chroma than `full`, at least a `least` of it: white is not white with a red print.
+ */
+export const KEPT_CHROMA = { share: 0.35, full: 24, least: 0.3 } as const
 
 // remove-object.ts
 
@@ -118,6 +124,17 @@ export const NOTED_LARGE = 0.12
  */
 export const NOTED_FEATURE = { touched: 0.02, gone: 0.6, all: 6 } as const
 
+// tell-surface.ts
+
+/** Pixels of a thing that are looked at. */
+export const SURFACE_SAMPLES = 20_000
+
+/**
+ * Between which quantiles of a thing's pixels its lightness and its colours (CIELAB) are compared, and how different
+ * they are where it has several surfaces. A folded coat stays below, a bus with windows lies above.
+ */
+export const SURFACES = { least: 0.1, most: 0.9, light: 45, colour: 34 } as const
+
 // textures/textures.ts
 
 /** Of what is flat even faint lines of the old surface go; clothes keep their folds. */
@@ -131,9 +148,10 @@ export const TIGHT_RIM = { share: 0.08, least: 3, most: 40 } as const
 
 /**
  * How many typical colours a thing has, and what is around it; the share of the distance to the thing's that a pixel of
- * the rim is nearer to the ground's at least where it is left out, so that deep folds of a thing stay its own.
+ * the rim is nearer to the ground's at least where it is left out, so that deep folds of a thing stay its own; and how
+ * far from the thing's colours, about in CIELAB units, what is beyond the mask is ground, if most of it is so far.
  */
-export const TIGHT_COLOURS = { thing: 8, ground: 8, surely: 0.85 } as const
+export const TIGHT_COLOURS = { thing: 8, ground: 8, surely: 0.85, apart: 7, mostly: 0.65 } as const
 
 /** The share of a mask that its inside has at least. */
 export const TIGHT_CORE = 0.08

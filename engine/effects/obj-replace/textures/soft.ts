@@ -1,10 +1,16 @@
 import { cells, fractal, noise, visible } from './noise.ts'
 import { blend, type Paint, times } from './texture.ts'
 
-/** Twill: diagonal ribs of 2 mm, warp threads dyed unevenly. */
+/**
+ * Twill: diagonal ribs of 2 mm, warp threads dyed unevenly. From farther away, where they are finer than pixels, they
+ * are drawn twice as wide, or four times and so on, and ever fainter: without any weave it is no denim.
+ */
 export const denim: Paint = (x, y, pixel) => {
-  const rib = Math.sin(((x + y) * 2 * Math.PI) / 0.22) * visible(0.22, pixel)
-  const thread = noise(x * 9, y / 3, 61) * visible(0.12, pixel)
+  const coarser = 2 ** Math.max(0, Math.ceil(Math.log2((3.2 * pixel) / 0.22)))
+  const [across, down] = [x / coarser, y / coarser]
+  const faint = coarser ** -0.5
+  const rib = Math.sin(((across + down) * 2 * Math.PI) / 0.22) * faint
+  const thread = 0.5 + (noise(across * 9, down / 3, 61) - 0.5) * faint
   const worn = fractal(x, y, 9, pixel, 67)
   const pale = 0.22 * rib + 0.5 * (thread - 0.5) + 0.7 * (worn - 0.5)
   return blend([50, 72, 112], [132, 152, 180], 0.42 + 0.6 * pale)

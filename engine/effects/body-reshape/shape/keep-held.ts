@@ -1,0 +1,188 @@
+import { KNOWN, type Level, TARGET } from '../../../fill/level.ts'
+import { detectEdges, type Edges, houghLines, type Line } from '../../../fill/straight-lines.ts'
+import { clampBox } from '../../../geometry/box.ts'
+import { distance, type Point } from '../../../geometry/point.ts'
+import { smoothstep } from '../../../geometry/smoothstep.ts'
+import type { Picture } from '../../../raster/picture.ts'
+import type { Displacement } from '../../../raster/warp/displacement.ts'
+import { BODY, type Body } from '../../../vision/bodies/body.ts'
+import { HELD, HELD_KEPT, HELD_SCALE, LANDMARK_SHOWN } from '../tuning.ts'
+
+/** A thing in a hand: the middle of the hand, and the end of what was seen of the thing. */
+export type Held = { hand: Point; end: Point }
+
+/**
+ * The straight thin things that a person holds: poles, bats, sticks. Two edges beside each other that lead to a hand
+ * and not beyond it are such a thing; what goes on behind the person, such as a fence, is none.
+ * @param occlusion 1 where any person is
+ * @param scale of the body, pixels
+ */
+export function findHeld(
+  picture: Picture,
+  { landmarks }: Pick<Body, 'landmarks'>,
+  occlusion: Uint8Array,
+  scale: number,
+): Held[] {
+  return (['left', 'right'] as const).flatMap((side) => {
+    const [elbow, wrist] = [landmarks[BODY[`${side}Elbow`]]!, landmarks[BODY[`${side}Wrist`]]!]
+    const isShown = wrist.presence > LANDMARK_SHOWN.presence
+    const arm = distance(elbow, wrist)
+    if (!isShown || arm === 0) return []
+    const along = (HELD.hand * scale) / arm
+    const hand = {
+      x: wrist.x + along * (wrist.x - elbow.x),
+      y: wrist.y + along * (wrist.y - elbow.y),
+    }
+    return heldBy(picture, hand, occlusion, scale) ?? []
+  })
+}
+
+/**
+ * Leaves a field 0 at hands that hold something straight and along what they hold, in place: it would bend where it
+ * leaves the hand.
+ */
+export function keepHeld(field: Displacement, held: readonly Held[], scale: number): void {
+  const { step, cols, rows, dx, dy } = field
+  for (const { hand, end } of held) {
+    for (let j = 0, k = 0; j < rows; j++) {
+      for (let i = 0; i < cols; i++, k++) {
+        const at = { x: i * step, y: j * step }
+        const share = Math.min(
+          smoothstep(HELD_KEPT.hand * scale, HELD_KEPT.free * scale, distance(at, hand)),
+          smoothstep(HELD_KEPT.along * scale, HELD_KEPT.beside * scale, toSegment(at, hand, end)),
+        )
+        dx[k] = dx[k]! * share
+        dy[k] = dy[k]! * share
+      }
+    }
+  }
+}
+
+function toSegment(at: Point, from: Point, to: Point): number {
+  const [x, y] = [to.x - from.x, to.y - from.y]
+  const f = ((at.x - from.x) * x + (at.y - from.y) * y) / (x * x + y * y || 1)
+  const share = Math.min(1, Math.max(0, f))
+  return distance(at, { x: from.x + share * x, y: from.y + share * y })
+}
+
+function heldBy(
+  picture: Picture,
+  hand: Point,
+  occlusion: Uint8Array,
+  scale: number,
+): Held | undefined {
+  const by = Math.max(1, scale / HELD_SCALE)
+  const reach = HELD.reach * scale
+  const box = clampBox(
+    { left: hand.x - reach, top: hand.y - reach, width: 2 * reach, height: 2 * reach },
+    picture,
+  )
+  const [width, height] = [Math.floor(box.width / by), Math.floor(box.height / by)]
+  if (Math.min(width, height) < 16) return
+  const level = levelOf(picture, occlusion, box, { width, height, by })
+  const edges = detectEdges(level, width + height)
+  const unit = scale / by
+  const at = { x: (hand.x - box.left) / by, y: (hand.y - box.top) / by }
+  const leading = houghLines(edges, width, height).flatMap((line) => {
+    const off = at.x * line.cos + at.y * line.sin - line.distance
+    const farthest = Math.abs(off) > HELD.off * unit ? 0 : lengthOf(line, edges, level, at, unit)
+    return farthest === 0 ? [] : { line, farthest }
+  })
+  for (const { line, farthest } of leading) {
+    if (!isThin(line, edges, at, farthest, unit)) continue
+    const end = {
+      x: hand.x - farthest * line.sin * by,
+      y: hand.y + farthest * line.cos * by,
+    }
+    return { hand, end }
+  }
+  return
+}
+
+function levelOf(
+  { width: stride, data }: Picture,
+  occlusion: Uint8Array,
+  box: { left: number; top: number },
+  { width, height, by }: { width: number; height: number; by: number },
+): Level {
+  const count = width * height
+  const rgb = new Uint8ClampedArray(3 * count)
+  const state = new Uint8Array(count).fill(KNOWN)
+  const side = Math.max(1, Math.floor(by))
+  for (let y = 0, at = 0; y < height; y++) {
+    for (let x = 0; x < width; x++, at++) {
+      const [left, top] = [Math.floor(box.left + x * by), Math.floor(box.top + y * by)]
+      let [red, green, blue] = [0, 0, 0]
+      for (let n = 0; n < side * side; n++) {
+        const i = (top + Math.floor(n / side)) * stride + left + (n % side)
+        red += data[4 * i]!
+        green += data[4 * i + 1]!
+        blue += data[4 * i + 2]!
+        if (occlusion[i]) state[at] = TARGET
+      }
+      rgb.set([red / side ** 2, green / side ** 2, blue / side ** 2], 3 * at)
+    }
+  }
+  return { width, height, scale: by, rgb, state, confidence: new Float32Array(count) }
+}
+
+/** Whether a line has another edge beside it, of the other direction, along most of its length. */
+function isThin(line: Line, edges: Edges, hand: Point, farthest: number, unit: number): boolean {
+  const from = hand.y * line.cos - hand.x * line.sin
+  const seen = new Set<number>()
+  for (let n = 0; n < edges.count; n++) {
+    const [x, y] = [edges.x[n]!, edges.y[n]!]
+    const off = Math.abs(x * line.cos + y * line.sin - line.distance)
+    if (off > HELD.thick * unit) continue
+    if (edges.cos[n]! * line.cos + edges.sin[n]! * line.sin > -HELD.parallel) continue
+    const along = y * line.cos - x * line.sin - from
+    if (along * farthest > 0 && Math.abs(along) <= Math.abs(farthest)) seen.add(Math.round(along))
+  }
+  return seen.size > HELD.twin * (Math.abs(farthest) - HELD.out * unit)
+}
+
+/**
+ * How far from a hand a line is seen on its one side, with a sign, in pixels of the level; 0 where it does not come out
+ * of the person there, or on both sides.
+ */
+function lengthOf(line: Line, edges: Edges, level: Level, hand: Point, unit: number): number {
+  const from = hand.y * line.cos - hand.x * line.sin
+  const seen = new Set<number>()
+  for (let n = 0; n < edges.count; n++) {
+    const [x, y] = [edges.x[n]!, edges.y[n]!]
+    if (Math.abs(x * line.cos + y * line.sin - line.distance) > 1.5) continue
+    if (edges.cos[n]! * line.cos + edges.sin[n]! * line.sin < 0.9) continue
+    seen.add(Math.round(y * line.cos - x * line.sin - from))
+  }
+  const [before, after] = [-1, 1].map((step) => seenFrom(line, level, from, seen, unit, step))
+  return before! > 0 === after! > 0 ? 0 : after! - before!
+}
+
+/** How far a line is seen without a break from where it comes out of the person beside a hand; 0 where it is not. */
+function seenFrom(
+  { cos, sin, distance: off }: Line,
+  { width, height, state }: Level,
+  from: number,
+  seen: ReadonlySet<number>,
+  unit: number,
+  step: number,
+): number {
+  let start = 0
+  for (let t = 0; t < HELD.out * unit; t++) {
+    const [x, y] = [
+      Math.round(off * cos - (from + step * t) * sin),
+      Math.round(off * sin + (from + step * t) * cos),
+    ]
+    if (x < 0 || y < 0 || x >= width || y >= height) break
+    if (state[y * width + x] === TARGET) start = t
+  }
+  let [count, length] = [0, 0]
+  for (let t = 1; t < HELD.reach * unit; t++) {
+    const at = step * (start + HELD.tinged + t)
+    const isSeen = seen.has(at) || seen.has(at - 1) || seen.has(at + 1)
+    if (isSeen) count++
+    if (count < HELD.covered * t) break
+    if (isSeen) length = t
+  }
+  return length < HELD.seen * unit ? 0 : start + length
+}
