@@ -1,6 +1,7 @@
 import type { Mesh } from '../../engine/effects/cloth-v3/fit/mesh.ts'
 import { findSubject } from '../../engine/effects/cloth-v3/measure/find-subject.ts'
-import { openWearer, type TorsoAxes } from '../../engine/effects/cloth-v3/measure/wearer.ts'
+import type { TorsoAxes } from '../../engine/effects/cloth-v3/measure/torso-axes.ts'
+import { openWearer } from '../../engine/effects/cloth-v3/measure/wearer.ts'
 import { openGarments } from '../../engine/effects/cloth-v3/read/open-garments.ts'
 import { wearLower } from '../../engine/effects/cloth-v3/wear/wear-lower.ts'
 import type { Point } from '../../engine/geometry/point.ts'

@@ -256,9 +256,10 @@ export const BARE_ARMS_PURE = 200
 
 /**
  * Half the thickness of an arm, in widths of the shoulders: where it cannot be measured, and at most; how far beyond
- * where its bones say that it begins cloth is followed to its skin, and how many pixels of edge lie between both.
+ * where its bones say that it begins cloth is followed to its skin, how many pixels of edge lie between both, and how
+ * far below the end of a sleeve it surely is bare, as a share of its length.
  */
-export const BODY_EDGE_ARM = { usual: 0.13, most: 0.3, bare: 0.2, edge: 3 } as const
+export const BODY_EDGE_ARM = { usual: 0.13, most: 0.3, bare: 0.2, edge: 3, sleeve: 0.1 } as const
 
 /** From this value on a pixel belongs to a mask. */
 export const IN_MASK = 128
@@ -409,6 +410,32 @@ export const LOOSE_CLOTH_HIPS = 0.6
 /** Colours of one dye, above and below a belt, lie no farther apart, in CIELAB. */
 export const LOOSE_CLOTH_ALIKE = 7
 
+// measure/with-own-colours.ts
+
+/**
+ * Colours at the hips. How many a garment has, every how many pixels and from which value of a region on they are
+ * read, from how many at least; from where on skin lies beside cloth, the regions of both garments pass into each
+ * other, and what is worn below surely is it, in lengths of the torso; how near an arm's bones its skin surely lies,
+ * and may lie, in widths of the shoulders; pixels over which distances are averaged; how far off a colour is none of
+ * a top and of skin, in CIELAB with light counted less, and how much nearer, as a share, that of another one has to
+ * be; the part that is looked at, in widths of the shoulders and lengths of the torso.
+ */
+export const OWN_COLOURS = {
+  colours: 6,
+  step: 7,
+  pure: 245,
+  least: 40,
+  armpits: 0.25,
+  hips: 0.62,
+  below: 1.15,
+  bone: 0.08,
+  arm: 0.32,
+  sigma: 1.2,
+  cloth: { unlike: 14, share: 0.55 },
+  skin: { unlike: 10, share: 0.65 },
+  box: { across: 0.95, from: 0.12, to: 1.75 },
+} as const
+
 // read/cut-garment.ts
 
 /**
@@ -548,6 +575,12 @@ export const GARMENT_SHOULDERS = 0.06
 
 /** Heights, in shares of the garment's, whose widths are compared: a waist is nearly as wide as what hangs from it. */
 export const LOWER_SHAPE_WAIST = { at: 0.035, below: [0.15, 0.3], ratio: 0.72 } as const
+
+/**
+ * Heights, in shares of the garment's, whose widths are compared: a hem is at least so wide, as a share of the widest.
+ * Trousers and pencil skirts have 0.7 and more, an off-shoulder top between its sleeves 0.46.
+ */
+export const LOWER_SHAPE_HEM = { at: 0.95, below: [0.3, 0.5, 0.7], ratio: 0.58 } as const
 
 /** The most that the edge of a waist dips, in widths of it. */
 export const LOWER_SHAPE_DIP = 0.16
@@ -729,6 +762,32 @@ export const NOTHING_HELD = {
   area: 0.03,
 } as const
 
+// refuse/require-seen-edge.ts
+
+/**
+ * The edge of a top before a wall: how far beside it both colours are read, in widths of the shoulders, in every how
+ * manyth row, and from which value of its region on it is cloth; below which distance, in CIELAB with light counted
+ * less, an edge is not seen, at which share of how many rows at least it is refused. White on a white wall is 0.3 at a
+ * tenth and 1.6 at a quarter of its rows, white on pale grey 2.1 and 2.3.
+ */
+export const SEEN_EDGE = {
+  beside: 0.02,
+  rows: 2,
+  cloth: 200,
+  unseen: 1.7,
+  most: 0.2,
+  least: 20,
+} as const
+
+// refuse/require-straight-sleeves.ts
+
+/**
+ * How far an elbow that a sleeve covers may be bent, in degrees, where the sleeve lies straight in its picture, and how
+ * far beyond it the sleeve reaches, in widths of the shoulders: at 55 stripes turn with the arm, at 100 they open like
+ * a fan.
+ */
+export const STRAIGHT_SLEEVES = { most: 75, beyond: 0.1 } as const
+
 // refuse/require-unfolded.ts
 
 /** More of a part than this may not be turned over. */
@@ -757,8 +816,14 @@ export const BEHIND_HAIR_SIGMA = 0.04
 
 // wear/replace-uncovered.ts
 
-/** What may be invented, as shares of the square over the shoulders' width: skin in the neck, and background. */
-export const UNCOVERED_MOST = { skin: 0.09, background: 0.09 } as const
+/**
+ * What may be invented, as shares of the square over the shoulders' width: skin in the neck, background, and of that
+ * what lies beside the neck: up to 0.0044 where it looks whole, from 0.016 on the neck stands on a shelf.
+ */
+export const UNCOVERED_MOST = { skin: 0.09, background: 0.09, neck: 0.01 } as const
+
+/** How far from the torso's axis and below the shoulders' joints it is beside the neck, in widths of the shoulders. */
+export const UNCOVERED_NECK = { across: 0.5, below: 0.1 } as const
 
 /**
  * The same of background where a network of users or the operator's generator continues it: about what a wide sleeve
@@ -789,16 +854,28 @@ export const UNCOVERED_SEEN = 0.06
 /** Half the width of a wide sleeve, in widths of the shoulders. */
 export const UNCOVERED_SLEEVE = 0.25
 
-/** Up to which value of the person's mask background shows, and how many pixels beside a piece it is continued from. */
-export const UNCOVERED_BEHIND = { person: 20, near: 4 } as const
+/**
+ * Up to which value of the person's mask background shows, how many pixels beside a piece it is continued from, and up
+ * to which share of the skin beside it it is none: the end of a strap on a shoulder.
+ */
+export const UNCOVERED_BEHIND = { person: 20, near: 4, share: 0.3 } as const
 
 /** How far beside a garment an arm may lie that touches it, in widths of the shoulders. */
 export const UNCOVERED_BESIDE = 0.05
 
 // wear/shading.ts
 
-/** Sigmas in widths of the shoulders: of light and form, of folds, of what is a print beside them, and of threads. */
-export const SHADING_SIGMA = { form: 0.09, folds: 0.032, print: 0.05, threads: 0.012 } as const
+/**
+ * Sigmas in widths of the shoulders: of light alone, of light and form, of folds, of what is a print beside them, and
+ * of threads.
+ */
+export const SHADING_SIGMA = {
+  wide: 0.3,
+  form: 0.09,
+  folds: 0.032,
+  print: 0.05,
+  threads: 0.012,
+} as const
 
 /** How much of the old garment's form and folds is taken over, and how far they darken and brighten, as logarithms. */
 export const SHADING_TAKEN = {
@@ -833,6 +910,15 @@ export const SHADING_DYE = {
 
 /** The variance of the logarithm of light about its form from which cloth is printed rather than folded. */
 export const SHADING_PRINTED = { from: 0.05, to: 0.16 } as const
+
+/** How far around a print its colours mix with the dye, in widths of the shoulders: twice the width of threads. */
+export const SHADING_RIM = 0.024
+
+/**
+ * The usual difference of threads that lie beside each other, as a logarithm of light, from which on cloth is mottled,
+ * and surely is: 0.008 to 0.05 of knitted and woven tops, 0.13 of stone washed cloth, 0.04 to 0.13 of denim.
+ */
+export const SHADING_MOTTLED = { from: 0.07, to: 0.13 } as const
 
 /**
  * Faded dye: what is added to light before ratios are taken, so that noise in shade tells none; how wide the cloth is

@@ -1,7 +1,7 @@
 import { smoothstep } from '../../../geometry/smoothstep.ts'
 import type { Sides } from '../garment.ts'
+import { pixelToTorso, type TorsoAxes, torsoToPixel } from '../measure/torso-axes.ts'
 import type { Waist } from '../measure/waist.ts'
-import { pixelToTorso, type TorsoAxes, torsoToPixel } from '../measure/wearer.ts'
 import { WAIST_CURVE_LEVEL } from '../tuning.ts'
 import type { Mesh } from './mesh.ts'
 

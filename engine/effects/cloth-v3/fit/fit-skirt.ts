@@ -6,7 +6,8 @@ import { type LowerShape, pairOf } from '../garment.ts'
 import { crossSectionAt } from '../measure/body-edges.ts'
 import { type LowerBody, loosenessAt } from '../measure/lower-body.ts'
 import { extraHeight } from '../measure/standing-height.ts'
-import { pixelToTorso, type TorsoAxes, torsoToPixel, type Wearer } from '../measure/wearer.ts'
+import { pixelToTorso, type TorsoAxes, torsoToPixel } from '../measure/torso-axes.ts'
+import type { Wearer } from '../measure/wearer.ts'
 import {
   CLOTH_EASE,
   SKIRT_ALIKE,

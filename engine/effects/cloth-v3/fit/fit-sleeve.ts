@@ -4,14 +4,8 @@ import { smoothstep } from '../../../geometry/smoothstep.ts'
 import type { SleeveOutline, TopShape } from '../garment.ts'
 import { armHalfWidths, type CrossSection, crossSectionAt } from '../measure/body-edges.ts'
 import { despike } from '../measure/despike.ts'
-import {
-  distanceToMaskEnd,
-  type Limb,
-  maskLevelAt,
-  pixelToTorso,
-  type TorsoAxes,
-  type Wearer,
-} from '../measure/wearer.ts'
+import { pixelToTorso, type TorsoAxes } from '../measure/torso-axes.ts'
+import { distanceToMaskEnd, type Limb, maskLevelAt, type Wearer } from '../measure/wearer.ts'
 import {
   CLOTH_EASE,
   SLEEVE_ARM,

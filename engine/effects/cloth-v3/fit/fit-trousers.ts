@@ -10,13 +10,8 @@ import type { LowerShape } from '../garment.ts'
 import { type CrossSection, crossSectionAt } from '../measure/body-edges.ts'
 import { despike } from '../measure/despike.ts'
 import { type LowerBody, loosenessAt } from '../measure/lower-body.ts'
-import {
-  distanceToMaskEnd,
-  type Limb,
-  pixelToTorso,
-  torsoToPixel,
-  type Wearer,
-} from '../measure/wearer.ts'
+import { pixelToTorso, torsoToPixel } from '../measure/torso-axes.ts'
+import { distanceToMaskEnd, type Limb, type Wearer } from '../measure/wearer.ts'
 import {
   CLOTH_EASE,
   FLAT_WIDTH_SEEN,

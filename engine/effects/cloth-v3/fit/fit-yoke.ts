@@ -7,13 +7,8 @@ import { despike } from '../measure/despike.ts'
 import { meanLabColour } from '../measure/mean-lab-colour.ts'
 import { neckMiddle, neckWidth } from '../measure/measure-neck.ts'
 import { extraHeight } from '../measure/standing-height.ts'
-import {
-  distanceToMaskEnd,
-  maskLevelAt,
-  pixelToTorso,
-  torsoToPixel,
-  type Wearer,
-} from '../measure/wearer.ts'
+import { pixelToTorso, torsoToPixel } from '../measure/torso-axes.ts'
+import { distanceToMaskEnd, maskLevelAt, type Wearer } from '../measure/wearer.ts'
 import {
   NECK_BASE,
   SHOULDER_PLACES,

@@ -5,14 +5,8 @@ import { BODY_EDGE_ARM, BODY_EDGE_HEM, BODY_EDGE_NEAR, IN_MASK } from '../tuning
 import { clothColourDistance } from './cloth-colour-distance.ts'
 import { despike } from './despike.ts'
 import { isNearLimb } from './near-limb.ts'
-import {
-  distanceToMaskEnd,
-  type Limb,
-  maskLevelAt,
-  pixelToTorso,
-  torsoToPixel,
-  type Wearer,
-} from './wearer.ts'
+import { pixelToTorso, torsoToPixel } from './torso-axes.ts'
+import { distanceToMaskEnd, type Limb, maskLevelAt, type Wearer } from './wearer.ts'
 
 /**
  * How far the torso reaches from its axis at a height, with what is worn there, in pixels: to the background, to the
@@ -46,8 +40,20 @@ export function torsoHalfWidth(
   const farthest = most + BODY_EDGE_ARM.bare * torso.shoulders
   let u = most
   while (u < farthest && isCloth(u)) u++
-  const isBare = u > most && u < farthest && isSkin(u + BODY_EDGE_ARM.edge)
+  const beyond = u + BODY_EDGE_ARM.edge
+  const isWall = maskLevelAt(body.mask, at(beyond)) < IN_MASK
+  // A wide top hides a bare arm behind it: there its cloth goes on to the wall.
+  const isBare =
+    u > most && u < farthest && (isSkin(beyond) || (isWall && v > bareFrom(wearer, side)))
   return isBare ? { reach: u, open: true } : { reach: most, open: false }
+}
+
+/** The height on the torso's axis from which on an arm is bare below its sleeve. */
+function bareFrom(wearer: Wearer, side: -1 | 1): number {
+  const arm = wearer.arms[side < 0 ? 0 : 1]
+  const whole = distance(arm[0], arm[1]) + distance(arm[1], arm[2])
+  const end = wornSleeveLength(wearer, side) + BODY_EDGE_ARM.sleeve * whole
+  return end < whole ? pixelToTorso(wearer.torso, crossSectionAt(arm, end, side).at).v : Infinity
 }
 
 /** Where an arm that hangs beside the torso begins at a height; far away where none does. */

@@ -13,16 +13,9 @@ import {
 import { couldBeOneDye, crossSectionAt, labColourAt } from './body-edges.ts'
 import { despike } from './despike.ts'
 import { meanLabColour } from './mean-lab-colour.ts'
+import { pixelToTorso, type TorsoAxes, torsoToPixel } from './torso-axes.ts'
 import { type Waist, waistOf } from './waist.ts'
-import {
-  distanceToMaskEnd,
-  type Limb,
-  maskLevelAt,
-  pixelToTorso,
-  type TorsoAxes,
-  torsoToPixel,
-  type Wearer,
-} from './wearer.ts'
+import { distanceToMaskEnd, type Limb, maskLevelAt, type Wearer } from './wearer.ts'
 
 /** Where hips and legs of somebody are, with what is worn on them. Heights `v` are those of the torso's axes. */
 export type LowerBody = {
@@ -249,10 +242,16 @@ function reachAt(
     most: Math.min(most, Math.max(start, blocked)),
   })
   if (end !== undefined) return { reach: end, open: true }
-  // The bones of an arm tell about where it begins: what is worn ends before it.
+  // The bones of an arm tell about where it begins: what is worn goes on to its skin or its sleeve, though the patches
+  // of a print pass for nothing there.
   const farthest = Math.min(most, blocked + LOWER_BODY_BESIDE * torso.shoulders)
+  const isIn = (region: Mask, u: number): boolean => maskLevelAt(region, at(u)) >= IN_MASK
+  const isArm = (u: number): boolean =>
+    isIn(regions['body-skin'], u) || isIn(regions['upper-garment'], u)
+  const isOwn = (u: number): boolean =>
+    isIn(regions['lower-garment'], u) || (isIn(body.mask, u) && !isArm(u))
   let u = Math.max(start, blocked)
-  while (u < farthest && maskLevelAt(regions['lower-garment'], at(u)) >= IN_MASK) u++
+  while (u < farthest && isOwn(u)) u++
   if (u > Math.max(start, blocked) && u < farthest) return { reach: u, open: true }
   return { reach: blocked < most ? blocked : 0.6 * torso.shoulders, open: false }
 }

@@ -1,7 +1,8 @@
 import type { Point } from '../../../geometry/point.ts'
 import { pairOf, type Sides } from '../garment.ts'
 import { NECK_ASIDE, NECK_WIDENED } from '../tuning.ts'
-import { distanceToMaskEnd, maskLevelAt, torsoToPixel, type Wearer } from './wearer.ts'
+import { torsoToPixel } from './torso-axes.ts'
+import { distanceToMaskEnd, maskLevelAt, type Wearer } from './wearer.ts'
 
 /** The least width between chin and shoulders; undefined where hair hides it. */
 export function neckWidth(wearer: Wearer): number | undefined {

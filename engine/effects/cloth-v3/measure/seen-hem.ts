@@ -1,7 +1,8 @@
 import { quantileOrZero } from '../../../geometry/quantile.ts'
 import { IN_MASK, SEEN_HEM } from '../tuning.ts'
 import { labColourAt } from './body-edges.ts'
-import { maskLevelAt, torsoToPixel, type Wearer } from './wearer.ts'
+import { torsoToPixel } from './torso-axes.ts'
+import { maskLevelAt, type Wearer } from './wearer.ts'
 
 /**
  * The hem of a top over a garment of its own colour, where the regions pass into each other anywhere: an edge across

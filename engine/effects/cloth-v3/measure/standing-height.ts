@@ -1,7 +1,8 @@
 import { distance, pointBetween } from '../../../geometry/point.ts'
 import type { Drape } from '../garment.ts'
 import { STANDING_HEIGHT_LEAST, STANDING_HEIGHT_STRAIGHT } from '../tuning.ts'
-import { pixelToTorso, type Wearer } from './wearer.ts'
+import { pixelToTorso } from './torso-axes.ts'
+import type { Wearer } from './wearer.ts'
 
 /**
  * How far below the shoulders the ankles of somebody lie who stands, in pixels; undefined for who does not, or whose

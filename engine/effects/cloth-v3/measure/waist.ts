@@ -11,7 +11,8 @@ import {
 import { couldBeOneDye, labColourAt, wornHemHeight } from './body-edges.ts'
 import { clothColourDistance } from './cloth-colour-distance.ts'
 import { leastSquaresSlope } from './least-squares-slope.ts'
-import { maskLevelAt, torsoToPixel, type Wearer } from './wearer.ts'
+import { torsoToPixel } from './torso-axes.ts'
+import { maskLevelAt, type Wearer } from './wearer.ts'
 
 /**
  * Where the waist of what is worn lies on the torso's axis, and whether it shows: a top may hang over it, to `hem`. Its

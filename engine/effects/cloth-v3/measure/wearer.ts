@@ -11,6 +11,8 @@ import type { Sides } from '../garment.ts'
 import { WEARER_FRONTAL } from '../tuning.ts'
 import { withBareArms } from './bare-arms.ts'
 import { withHairOverCloth } from './hair-over-cloth.ts'
+import type { TorsoAxes } from './torso-axes.ts'
+import { withOwnColours } from './with-own-colours.ts'
 import { withoutLooseCloth } from './without-loose-cloth.ts'
 
 /** An arm or a leg by its joints, from the body outwards. */
@@ -37,16 +39,6 @@ export type Wearer = {
   torso: TorsoAxes
 }
 
-/** The torso's own axes, from between the shoulders: `u` runs to the right across them, `v` down to the hips. */
-export type TorsoAxes = {
-  origin: Point
-  right: Point
-  down: Point
-  /** Pixels between the joints of the shoulders, and from between them to between the hips. */
-  shoulders: number
-  length: number
-}
-
 /** @throws Fault `pose` for somebody who is turned away or leans far */
 export function openWearer(
   picture: Picture,
@@ -61,13 +53,15 @@ export function openWearer(
     [at('leftShoulder'), at('leftElbow'), at('leftWrist')],
   ]
   const rendered = withHairOverCloth(picture, renderRegions(picture, [found]), torso.shoulders)
+  const bare = withBareArms(rendered, arms, torso.shoulders)
+  const whole = withoutLooseCloth(picture, bare, arms, torso)
   return {
     picture,
     body,
     face,
     torso,
     arms,
-    regions: withoutLooseCloth(picture, withBareArms(rendered, arms, torso.shoulders), arms, torso),
+    regions: withOwnColours(picture, whole, { mask: body.mask, arms, torso }),
     confidence: found.confidence,
     legs: [
       [at('rightHip'), at('rightKnee'), at('rightAnkle')],
@@ -97,23 +91,6 @@ function torsoOf(at: (name: keyof typeof BODY) => Point): TorsoAxes {
     )
   }
   return { origin, right: across, down, shoulders, length }
-}
-
-/** The point of the picture at a place of the torso. */
-export function torsoToPixel({ origin, right, down }: TorsoAxes, u: number, v: number): Point {
-  return {
-    x: origin.x + u * right.x + v * down.x,
-    y: origin.y + u * right.y + v * down.y,
-  }
-}
-
-/** The place of a point on the torso's axes. */
-export function pixelToTorso(
-  { origin, right, down }: TorsoAxes,
-  { x, y }: Point,
-): { u: number; v: number } {
-  const [dx, dy] = [x - origin.x, y - origin.y]
-  return { u: dx * right.x + dy * right.y, v: dx * down.x + dy * down.y }
 }
 
 /** The value of a mask at a point, 0–255; 0 outside. */

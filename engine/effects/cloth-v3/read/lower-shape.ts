@@ -5,6 +5,7 @@ import {
   LOWER_SHAPE_BESIDE,
   LOWER_SHAPE_CROTCH,
   LOWER_SHAPE_DIP,
+  LOWER_SHAPE_HEM,
   LOWER_SHAPE_NOTCH,
   LOWER_SHAPE_WAIST,
 } from '../tuning.ts'
@@ -23,6 +24,12 @@ export function readLowerShape(outline: readonly Point[], middle: number): Lower
     ...LOWER_SHAPE_WAIST.below.map((share) => widthAt(outline, top + share * height)),
   )
   if (above < LOWER_SHAPE_WAIST.ratio * below) return undefined
+  // What narrows far to its hem hangs from shoulders: sleeves end above it.
+  const widest = Math.max(
+    ...LOWER_SHAPE_HEM.below.map((share) => widthAt(outline, top + share * height)),
+  )
+  const atHem = widthAt(outline, top + LOWER_SHAPE_HEM.at * height)
+  if (atHem < LOWER_SHAPE_HEM.ratio * widest) return undefined
   const halves = [outline.filter(({ x }) => x < middle), outline.filter(({ x }) => x >= middle)]
   const waist = pairOf((n) => {
     const high = halves[n]!.filter(({ y }) => y < top + 0.12 * height)

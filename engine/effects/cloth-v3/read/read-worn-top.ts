@@ -17,13 +17,8 @@ import { despike } from '../measure/despike.ts'
 import { isOneCloth } from '../measure/lower-body.ts'
 import { neckWidth } from '../measure/measure-neck.ts'
 import { standingHeight } from '../measure/standing-height.ts'
-import {
-  type Limb,
-  maskLevelAt,
-  pixelToTorso,
-  torsoToPixel,
-  type Wearer,
-} from '../measure/wearer.ts'
+import { pixelToTorso, torsoToPixel } from '../measure/torso-axes.ts'
+import { type Limb, maskLevelAt, type Wearer } from '../measure/wearer.ts'
 import { requireArms } from '../refuse/require-arms.ts'
 import { directionsOf, requireFreeArms } from '../refuse/require-like-pose.ts'
 import {

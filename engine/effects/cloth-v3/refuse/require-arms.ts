@@ -1,7 +1,8 @@
 import { Fault } from '../../../../catalog/failures/fault.ts'
 import { pointBetween } from '../../../geometry/point.ts'
 import { isWithin } from '../../../geometry/size.ts'
-import { pixelToTorso, type Wearer } from '../measure/wearer.ts'
+import { pixelToTorso } from '../measure/torso-axes.ts'
+import type { Wearer } from '../measure/wearer.ts'
 
 /** @throws Fault `pose` for arms before the torso, raised or outside the picture */
 export function requireArms(wearer: Wearer): void {

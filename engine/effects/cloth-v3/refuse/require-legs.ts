@@ -1,5 +1,6 @@
 import { Fault } from '../../../../catalog/failures/fault.ts'
-import { pixelToTorso, type Wearer } from '../measure/wearer.ts'
+import { pixelToTorso } from '../measure/torso-axes.ts'
+import type { Wearer } from '../measure/wearer.ts'
 
 /**
  * @param parted whether what is put on goes round each leg: a skirt hangs round both, however they lie

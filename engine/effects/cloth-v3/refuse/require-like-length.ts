@@ -1,5 +1,5 @@
 import { Fault } from '../../../../catalog/failures/fault.ts'
-import type { TorsoAxes } from '../measure/wearer.ts'
+import type { TorsoAxes } from '../measure/torso-axes.ts'
 import { LIKE_LENGTH_MOST } from '../tuning.ts'
 
 /**

@@ -2,7 +2,8 @@ import { Fault } from '../../../../catalog/failures/fault.ts'
 import { distance, type Point } from '../../../geometry/point.ts'
 import type { Drape } from '../garment.ts'
 import { armHalfWidths, crossSectionAt } from '../measure/body-edges.ts'
-import { type Limb, pixelToTorso, type TorsoAxes, type Wearer } from '../measure/wearer.ts'
+import { pixelToTorso, type TorsoAxes } from '../measure/torso-axes.ts'
+import type { Limb, Wearer } from '../measure/wearer.ts'
 import { LIKE_POSE_FREE, LIKE_POSE_MOST } from '../tuning.ts'
 
 /**

@@ -1,6 +1,7 @@
 import { Fault } from '../../../../catalog/failures/fault.ts'
 import { findComponents } from '../../../raster/mask/find-components.ts'
-import { pixelToTorso, type Wearer } from '../measure/wearer.ts'
+import { pixelToTorso } from '../measure/torso-axes.ts'
+import type { Wearer } from '../measure/wearer.ts'
 import { WHOLE_HAIR_PIECE } from '../tuning.ts'
 
 /**

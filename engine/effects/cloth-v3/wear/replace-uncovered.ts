@@ -9,13 +9,15 @@ import { growMask } from '../../../raster/mask/grow-mask.ts'
 import type { Picture } from '../../../raster/picture.ts'
 import type { FittedGarment } from '../fitted-garment.ts'
 import { isNearLimb } from '../measure/near-limb.ts'
-import { pixelToTorso, type Wearer } from '../measure/wearer.ts'
+import { pixelToTorso } from '../measure/torso-axes.ts'
+import type { Wearer } from '../measure/wearer.ts'
 import {
   IN_MASK,
   UNCOVERED_BEHIND,
   UNCOVERED_BESIDE,
   UNCOVERED_LEG,
   UNCOVERED_MOST,
+  UNCOVERED_NECK,
   UNCOVERED_SEEN,
   UNCOVERED_SLEEVE,
 } from '../tuning.ts'
@@ -123,7 +125,11 @@ export function findUncovered(
     skin += bare[at]!
   }
   const square = torso.shoulders ** 2
-  if (neckline && skin > UNCOVERED_MOST.skin * square) {
+  if (
+    neckline &&
+    (skin > UNCOVERED_MOST.skin * square ||
+      wallAtNeck(wearer, beside, left) > UNCOVERED_MOST.neck * square)
+  ) {
     throw new Fault(
       'mismatch',
       'The collar that is worn stands above the neck of the reference: only a generator can invent the skin below it. ' +
@@ -160,9 +166,22 @@ export function paintUncovered(
   return out
 }
 
+/** How much beside the neck would become wall, in pixels: the slope of the shoulders is cut away with it. */
+function wallAtNeck({ picture, torso }: Wearer, beside: Uint8Array, left: Float32Array): number {
+  const { across, below } = UNCOVERED_NECK
+  let sum = 0
+  for (let at = 0; at < beside.length; at++) {
+    if (beside[at] === 0) continue
+    const place = { x: at % picture.width, y: Math.floor(at / picture.width) }
+    const { u, v } = pixelToTorso(torso, place)
+    if (Math.abs(u) < across * torso.shoulders && v < below * torso.shoulders) sum += left[at]!
+  }
+  return sum
+}
+
 /**
- * Pixels of pieces that skin touches, and neither background nor another garment: between an arm and a garment nothing
- * can be continued there but the skin.
+ * Pixels of pieces that skin touches, and hardly any background nor another garment: between an arm and a garment, and
+ * below a strap, nothing can be continued but the skin.
  */
 function pocketsOf(
   beside: Uint8Array,
@@ -182,11 +201,15 @@ function pocketsOf(
   const other = around((at) => regions['lower-garment'].data[at]! > IN_MASK && beside[at] === 0)
   const own = new Float32Array(box.width * box.height)
   for (let i = 0; i < own.length; i++) own[i] = beside[placeIn(box, i, picture)]!
+  const count = (pixels: readonly number[], plane: Uint8Array): number =>
+    pixels.reduce((sum, i) => sum + plane[i]!, 0)
+  const isInSkin = (pixels: readonly number[]): boolean =>
+    !pixels.some((i) => other[i]) &&
+    count(pixels, skin) > 0 &&
+    count(pixels, behind) <= UNCOVERED_BEHIND.share * count(pixels, skin)
   const limits = { low: 0.5, high: 0.5, share: 0, most: Number.POSITIVE_INFINITY }
   return findComponents(own, box.width, limits).flatMap(({ pixels }) =>
-    pixels.some((i) => behind[i] || other[i]) || !pixels.some((i) => skin[i])
-      ? []
-      : pixels.map((i) => placeIn(box, i, picture)),
+    isInSkin(pixels) ? pixels.map((i) => placeIn(box, i, picture)) : [],
   )
 }
 

@@ -4,6 +4,7 @@ import type { Size } from '../../../geometry/size.ts'
 import { withArena } from '../../../raster/arena.ts'
 import { linearToLab, luminance, srgbToLinear } from '../../../raster/colour/lab.ts'
 import { blur, blurWithin } from '../../../raster/filter/blur.ts'
+import { growMask } from '../../../raster/mask/grow-mask.ts'
 import type { Mask, Picture } from '../../../raster/picture.ts'
 import {
   SHADING_BLACK,
@@ -11,8 +12,10 @@ import {
   SHADING_FADED,
   SHADING_FLOOR,
   SHADING_LIT,
+  SHADING_MOTTLED,
   SHADING_PRINTED,
   SHADING_REACH,
+  SHADING_RIM,
   SHADING_SIGMA,
   SHADING_TAKEN,
 } from '../tuning.ts'
@@ -109,12 +112,16 @@ function shadingOf(picture: Picture, worn: Mask, box: Box, shoulders: number): F
     const seen = blurWithin(read, all, size, Math.max(0.8, SHADING_SIGMA.threads * shoulders))
     const light = withoutFading(seen, warm, all, size, shoulders)
     const { weight, isPlain } = ofOneDye(light, lab, all, size, shoulders)
-    const form = blurWithin(light, weight, size, SHADING_SIGMA.form * shoulders)
     const fine = blurWithin(light, weight, size, Math.max(0.8, SHADING_SIGMA.folds * shoulders))
-    const near = blur(weight, size, SHADING_SIGMA.form * shoulders)
+    const close = blurWithin(light, weight, size, SHADING_SIGMA.form * shoulders)
     const plain = isPlain
-      ? 1 - share(printedness(light, form, weight), SHADING_PRINTED.from, SHADING_PRINTED.to)
+      ? (1 - share(printedness(light, close, weight), SHADING_PRINTED.from, SHADING_PRINTED.to)) *
+        (1 - share(mottleOf(read, seen, weight), SHADING_MOTTLED.from, SHADING_MOTTLED.to))
       : 0
+    // The patches of a print are no form: only what is even over a wider part is light.
+    const wide = plain === 1 ? close : blurWithin(light, all, size, SHADING_SIGMA.wide * shoulders)
+    const form = close.map((own, i) => plain * own + (1 - plain) * wide[i]!)
+    const near = blur(weight, size, SHADING_SIGMA.form * shoulders)
     const level = upperLevel(form, weight)
     const { none, whole, least } = SHADING_BLACK
     const taken = least + (1 - least) * share(Math.exp(level) - SHADING_FLOOR, none, whole)
@@ -178,6 +185,7 @@ function ofOneDye(
   const usual = { a: middleOf(a, all), b: middleOf(b, all) }
   const level = upperLevel(light, all)
   let [count, own] = [0, 0]
+  const sharp = new Uint8Array(light.length)
   const weight = all.map((worn, i) => {
     if (worn === 0) return 0
     count++
@@ -188,10 +196,14 @@ function ofOneDye(
       off < SHADING_DYE.brighter &&
       Math.hypot(a[i]! - usual.a, b[i]! - usual.b) < SHADING_DYE.colour
     if (isOwn) own++
+    // A print ends sharply, shade softly.
+    if (off <= -SHADING_DYE.darker || off >= SHADING_DYE.brighter) sharp[i] = 1
     return isOwn ? 1 : 0
   })
+  // The rim of a print is mixed with the dye.
+  const rims = growMask(sharp, size, Math.max(1, Math.round(SHADING_RIM * shoulders)))
   return own > SHADING_DYE.least * count
-    ? { weight, isPlain: true }
+    ? { weight: weight.map((is, i) => (rims[i] === 1 ? 0 : is)), isPlain: true }
     : {
         weight: all.map((worn, i) => (light[i]! - level > -SHADING_DYE.deepest ? worn : 0)),
         isPlain: false,
@@ -218,6 +230,15 @@ function printedness(light: Float32Array, form: Float32Array, weight: Float32Arr
     count++
   }
   return count === 0 ? 1 : sum / count
+}
+
+/** How far threads that lie beside each other differ, as a logarithm of light: those of washed cloth are mottled. */
+function mottleOf(read: Float32Array, seen: Float32Array, weight: Float32Array): number {
+  const off: number[] = []
+  for (let i = 0; i < read.length; i += 7) {
+    if (weight[i]! > 0) off.push(Math.abs(read[i]! - seen[i]!))
+  }
+  return medianOrZero(off)
 }
 
 function within(value: number, taken: { share: number; darker: number; brighter: number }): number {

@@ -4,7 +4,8 @@ import { withArena } from '../../../raster/arena.ts'
 import { readLabPlanes } from '../../../raster/colour/lab-planes.ts'
 import type { Mask, Picture } from '../../../raster/picture.ts'
 import { colourDistance, fitColourModel } from '../../../regions/colour-model.ts'
-import { pixelToTorso, type Wearer } from '../measure/wearer.ts'
+import { pixelToTorso } from '../measure/torso-axes.ts'
+import type { Wearer } from '../measure/wearer.ts'
 import { UNCOVERED_ANKLE, UNLIKE_CLOTH } from '../tuning.ts'
 
 /**

@@ -5,11 +5,14 @@ import type { FittedGarment, GarmentPart } from '../fitted-garment.ts'
 import type { TopShape } from '../garment.ts'
 import { isOneCloth, isOneClothAcross } from '../measure/lower-body.ts'
 import { isBesideLimb, isNearLimb } from '../measure/near-limb.ts'
-import { pixelToTorso, type Wearer } from '../measure/wearer.ts'
+import { pixelToTorso } from '../measure/torso-axes.ts'
+import type { Wearer } from '../measure/wearer.ts'
 import { requireArms } from '../refuse/require-arms.ts'
 import { requireEvenPrint } from '../refuse/require-even-print.ts'
 import { requireLikeLength } from '../refuse/require-like-length.ts'
 import { requireFreeArms, requireLikePose } from '../refuse/require-like-pose.ts'
+import { requireSeenEdge } from '../refuse/require-seen-edge.ts'
+import { requireStraightSleeves } from '../refuse/require-straight-sleeves.ts'
 import { requireWholeHair } from '../refuse/require-whole-hair.ts'
 import { TOP_ARM, TOP_BARE, TOP_BELOW, TOP_LIMB } from '../tuning.ts'
 
@@ -20,12 +23,14 @@ import { TOP_ARM, TOP_BARE, TOP_BELOW, TOP_LIMB } from '../tuning.ts'
 export function wearTop(wearer: Wearer, shape: TopShape, kind: 'top' | 'dress'): FittedGarment {
   requireArms(wearer)
   requireWholeHair(wearer)
+  requireSeenEdge(wearer)
   if (shape.drape) {
     requireLikePose(wearer, shape.drape)
     requireFreeArms(wearer, shape.drape.ends)
   }
   const { regions, torso } = wearer
   const worn = fitTop(shape, wearer, kind)
+  if (worn.ends && !shape.drape) requireStraightSleeves(wearer, worn.ends)
   requireEvenPrint(worn.printed, 'torso')
   if (kind === 'dress') requireHemInPicture(wearer, worn)
   const hems = worn.hem.map((point) => pixelToTorso(torso, point).v)

@@ -7,7 +7,7 @@ import {
   wornHemHeight,
 } from '../../../../../engine/effects/cloth-v3/measure/body-edges.ts'
 import { measureLowerBody } from '../../../../../engine/effects/cloth-v3/measure/lower-body.ts'
-import { pixelToTorso } from '../../../../../engine/effects/cloth-v3/measure/wearer.ts'
+import { pixelToTorso } from '../../../../../engine/effects/cloth-v3/measure/torso-axes.ts'
 import { readGarment } from '../../../../../engine/effects/cloth-v3/read/read-garment.ts'
 import type { Point } from '../../../../../engine/geometry/point.ts'
 import { readProduct } from '../../../../../engine/product/read-product.ts'

@@ -2,11 +2,8 @@ import { expect, test } from 'vitest'
 import { fitTop } from '../../../../../engine/effects/cloth-v3/fit/fit-top.ts'
 import type { TopShape } from '../../../../../engine/effects/cloth-v3/garment.ts'
 import { wornHemHeight } from '../../../../../engine/effects/cloth-v3/measure/body-edges.ts'
-import {
-  openWearer,
-  pixelToTorso,
-  type Wearer,
-} from '../../../../../engine/effects/cloth-v3/measure/wearer.ts'
+import { pixelToTorso } from '../../../../../engine/effects/cloth-v3/measure/torso-axes.ts'
+import { openWearer, type Wearer } from '../../../../../engine/effects/cloth-v3/measure/wearer.ts'
 import { readGarment } from '../../../../../engine/effects/cloth-v3/read/read-garment.ts'
 import { decodePicture } from '../../../../../engine/media/decode-picture.ts'
 import { readProduct } from '../../../../../engine/product/read-product.ts'

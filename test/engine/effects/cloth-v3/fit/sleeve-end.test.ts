@@ -3,19 +3,32 @@ import { sleeveEnd, sleeveEnds } from '../../../../../engine/effects/cloth-v3/fi
 import type { TopShape } from '../../../../../engine/effects/cloth-v3/garment.ts'
 import type { Wearer } from '../../../../../engine/effects/cloth-v3/measure/wearer.ts'
 
-test('a short sleeve is as long as it is cut, from the tip of the shoulder and the armpit on', () => {
-  const size = { width: 200, height: 400 }
-  const arm = [
-    { x: 40, y: 100 },
-    { x: 40, y: 230 },
-    { x: 40, y: 340 },
-  ] as const
-  const bare = { ...size, data: new Uint8Array(size.width * size.height) }
-  const wearer = {
-    arms: [arm, arm],
+const SIZE = { width: 200, height: 400 }
+const ARMPITS = [
+  { x: 30, y: 100 },
+  { x: 230, y: 100 },
+]
+
+/** Somebody with these arms, in cloth down to a row. */
+const wearing = (arms: readonly (readonly { x: number; y: number }[])[], to = 0): Wearer => {
+  const data = new Uint8Array(SIZE.width * SIZE.height).fill(255, 0, to * SIZE.width)
+  return {
+    arms,
     torso: { shoulders: 120 },
-    regions: { 'upper-garment': bare },
+    regions: { 'upper-garment': { ...SIZE, data } },
   } as unknown as Wearer
+}
+
+const topOf = (hem: number, sleeves?: unknown): TopShape =>
+  ({
+    neck: [{ x: 60, y: 0 }],
+    hem: [{ x: 60, y: hem }],
+    armpits: ARMPITS,
+    sleeves,
+  }) as unknown as TopShape
+
+test('a short sleeve is as long as it is cut, from the tip of the shoulder and the armpit on', () => {
+  const arm = [100, 230, 340].map((y) => ({ x: 40, y }))
   const tube = {
     inner: [
       { x: 30, y: 100 },
@@ -26,15 +39,7 @@ test('a short sleeve is as long as it is cut, from the tip of the shoulder and t
       { x: 0, y: 140 },
     ],
   }
-  const shape = {
-    neck: [{ x: 60, y: 0 }],
-    hem: [{ x: 60, y: 400 }],
-    armpits: [
-      { x: 30, y: 100 },
-      { x: 230, y: 100 },
-    ],
-  } as unknown as TopShape
-  const end = sleeveEnd(tube, shape, wearer, {
+  const end = sleeveEnd(tube, topOf(400), wearing([arm, arm]), {
     side: -1,
     tip: { x: 32, y: 82 },
     armpit: { x: 60, y: 126 },
@@ -45,24 +50,11 @@ test('a short sleeve is as long as it is cut, from the tip of the shoulder and t
 })
 
 test('long sleeves are of one length where one arm is found much longer than the other', () => {
-  const size = { width: 200, height: 400 }
   const arm = (length: number) => [100, 100 + length / 2, 100 + length].map((y) => ({ x: 40, y }))
-  const bare = { ...size, data: new Uint8Array(size.width * size.height) }
-  const wearer = {
-    arms: [arm(240), arm(350)],
-    torso: { shoulders: 120 },
-    regions: { 'upper-garment': bare },
-  } as unknown as Wearer
+  const wearer = wearing([arm(240), arm(350)])
   const line = (from: number) => [from, 220].map((y) => ({ x: 0, y }))
   const tube = { outer: line(20), inner: line(50) }
-  const shape = {
-    neck: [{ x: 60, y: 0 }],
-    hem: [{ x: 60, y: 250 }],
-    armpits: [
-      { x: 30, y: 100 },
-      { x: 230, y: 100 },
-    ],
-  } as unknown as TopShape
+  const shape = topOf(250)
   const [left, right] = ([-1, 1] as const).map((side) =>
     sleeveEnd(tube, shape, wearer, {
       side,
@@ -75,31 +67,10 @@ test('long sleeves are of one length where one arm is found much longer than the
 })
 
 test('sleeves of three quarters end alike where one of them alone would pass for a long one', () => {
-  const size = { width: 200, height: 400 }
   const arm = [40, 160, 280].map((y) => ({ x: 40, y }))
-  const wornTo = (y: number) => ({
-    ...size,
-    data: Uint8Array.from({ length: size.width * size.height }, (_, at) =>
-      Math.floor(at / size.width) < y ? 255 : 0,
-    ),
-  })
   const line = (from: number, to: number) => [from, to].map((y) => ({ x: 0, y }))
   const tube = { outer: line(0, 190), inner: line(40, 160) }
-  const shape = {
-    neck: [{ x: 60, y: 0 }],
-    hem: [{ x: 60, y: 250 }],
-    armpits: [
-      { x: 30, y: 100 },
-      { x: 230, y: 100 },
-    ],
-    sleeves: [tube, tube],
-  } as unknown as TopShape
-  const endsOn = (upper: ReturnType<typeof wornTo>) => {
-    const wearer = {
-      arms: [arm, arm],
-      torso: { shoulders: 120 },
-      regions: { 'upper-garment': upper },
-    } as unknown as Wearer
+  const endsOn = (wornTo: number) => {
     // One armpit is found lower than the other.
     const place = {
       tips: [
@@ -112,11 +83,11 @@ test('sleeves of three quarters end alike where one of them alone would pass for
       ],
       scale: 1,
     } as const
-    return sleeveEnds([tube, tube], shape, wearer, place)
+    return sleeveEnds([tube, tube], topOf(250, [tube, tube]), wearing([arm, arm], wornTo), place)
   }
-  const [left, right] = endsOn(wornTo(0))
+  const [left, right] = endsOn(0)
   expect(right).toBeCloseTo(left)
   expect(left).toBeLessThan(0.9 * 240)
   // What is worn is covered all the same.
-  expect(Math.min(...endsOn(wornTo(270)))).toBeGreaterThan(225)
+  expect(Math.min(...endsOn(270))).toBeGreaterThan(225)
 })

@@ -62,3 +62,16 @@ test('a bare belly is no arm: it reaches to the background beside it', () => {
   expect(open).toBe(true)
   expect(reach).toBeGreaterThan(38)
 })
+
+test('a wide top that hides a bare arm behind it reaches to the wall', () => {
+  const [bone, edge] = [60, 64]
+  const wide = wearer((across) => (across < edge ? 'upper-garment' : undefined), bone)
+  expect(torsoHalfWidth(wide, 1, HEIGHT).open).toBe(false)
+  // Between the sleeve and the hem that lies over it the arm shows.
+  for (let y = 74; y < 98; y++) {
+    const row = y * SIZE.width
+    wide.regions['upper-garment'].data.fill(0, row + MIDDLE + 50, row + MIDDLE + edge)
+    wide.regions['body-skin'].data.fill(255, row + MIDDLE + 50, row + MIDDLE + edge)
+  }
+  expect(torsoHalfWidth(wide, 1, HEIGHT)).toEqual({ reach: edge, open: true })
+})

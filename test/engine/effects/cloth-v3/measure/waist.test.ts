@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest'
 import { curveToWaist } from '../../../../../engine/effects/cloth-v3/fit/curve-to-waist.ts'
 import type { Mesh } from '../../../../../engine/effects/cloth-v3/fit/mesh.ts'
+import type { TorsoAxes } from '../../../../../engine/effects/cloth-v3/measure/torso-axes.ts'
 import { waistOf } from '../../../../../engine/effects/cloth-v3/measure/waist.ts'
-import type { TorsoAxes, Wearer } from '../../../../../engine/effects/cloth-v3/measure/wearer.ts'
+import type { Wearer } from '../../../../../engine/effects/cloth-v3/measure/wearer.ts'
 
 const torso: TorsoAxes = {
   origin: { x: 100, y: 0 },

@@ -283,6 +283,23 @@ describe('silhouettes of what hangs from a waist', () => {
   })
 })
 
+/** Half of a top whose sleeves go on across the shoulders in one line. */
+const offShoulder = (b: Between): Corner[] => [
+  { name: 'hem', out: b(70, 80), down: b(140, 160) },
+  { name: 'armpit', out: b(80, 88), down: b(100, 110) },
+  { name: 'cuffInner', out: b(108, 116), down: b(116, 124) },
+  { name: 'cuffOuter', out: b(158, 168), down: b(104, 112), bulge: 4 },
+  { name: 'tip', out: b(128, 134), down: b(8, 12) },
+  { name: 'top', out: 0, down: b(2, 6) },
+]
+
+test('a top off the shoulders is no skirt, though its upper edge is level', () => {
+  for (const seed of SEEDS) {
+    const { outline } = silhouette(offShoulder, seed)
+    expect(readLowerShape(outline, middleOf(outline)), `seed ${seed}`).toBeUndefined()
+  }
+})
+
 describe('what rises between its upper corners', () => {
   const skirtThatRises = (by: number) => {
     const [left, right] = [

@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest'
 import type { TopShape } from '../../../../../engine/effects/cloth-v3/garment.ts'
 import { wornHemHeight } from '../../../../../engine/effects/cloth-v3/measure/body-edges.ts'
-import { pixelToTorso } from '../../../../../engine/effects/cloth-v3/measure/wearer.ts'
+import { pixelToTorso } from '../../../../../engine/effects/cloth-v3/measure/torso-axes.ts'
 import { drawGarment } from '../../../../../engine/effects/cloth-v3/wear/draw-garment.ts'
 import { wearTop } from '../../../../../engine/effects/cloth-v3/wear/wear-top.ts'
 import { changed, type DrawnSubject, drawnSubject, garment, takenForTop } from '../drawn-subject.ts'

@@ -157,3 +157,34 @@ test('no wall shows between a hem and the shoe that it hung on', () => {
   expect(levelsAbove(true)).toEqual([CLOTH, CLOTH])
   expect(Math.min(...levelsAbove(false))).toBeGreaterThan(ROOM - 20)
 })
+
+test('a collar beside the neck that only wall could replace is refused', () => {
+  const neckline = [90, 110].map((x) => ({ x, y: 62 }))
+  const refuseAt = (shoulders: number) => () => replaceCollar(neckline, shoulders)
+  // It is 20 pixels wide at either side and 12 high.
+  expect(refuseAt(150)).toThrow('The collar that is worn')
+  expect(refuseAt(260)).not.toThrow()
+})
+
+/** A collar that stands beside the neck of somebody with such shoulders, above a garment that leaves it free. */
+function replaceCollar(neckline: { x: number; y: number }[], shoulders: number): void {
+  const none = maskOf(() => 0)
+  const isCollar = (x: number, y: number): boolean =>
+    y >= 48 && y < 60 && Math.abs(x - 100) >= 12 && Math.abs(x - 100) < 32
+  const worn = maskOf((x, y) => (isCollar(x, y) || (y >= 60 && x >= 40 && x < 160) ? 255 : 0))
+  const data = new Uint8ClampedArray(4 * SIZE.width * SIZE.height).fill(ROOM)
+  const axes = { origin: { x: 100, y: 70 }, right: { x: 1, y: 0 }, down: { x: 0, y: 1 } }
+  const regions = {
+    ...{ hair: none, 'face-skin': none, 'body-skin': none, shoes: none, other: none },
+    ...{ 'upper-garment': worn, 'lower-garment': none },
+  }
+  const wearer = {
+    ...{ picture: { ...SIZE, data }, body: { mask: worn }, regions },
+    torso: { ...axes, shoulders, length: 140 },
+  } as unknown as Wearer
+  const covered = Float32Array.from(worn.data, (share, at) =>
+    share > 0 && at >= 60 * SIZE.width ? 1 : 0,
+  )
+  const heights = { from: -Infinity, to: Infinity }
+  replaceUncovered(wearer, { instead: worn, heights, neckline }, covered)
+}

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { shadingOfGarments } from '../../../../../engine/effects/cloth-v3/wear/shading.ts'
 import type { Mask } from '../../../../../engine/raster/picture.ts'
+import { seededRandom } from '../../../../../engine/raster/seeded-random.ts'
 
 const SIZE = { width: 200, height: 200 } as const
 const SHOULDERS = 200
@@ -53,6 +54,15 @@ describe('the light on what is worn', () => {
       )
     })
     expect(shade(60, 100) / shade(125, 100)).toBeLessThan(0.85)
+  })
+
+  test('is even over a wider part of mottled cloth, whose blotches are none', () => {
+    const random = seededRandom()
+    const shade = shadingOf((x, y) => {
+      const blotch = Math.exp(-(((x - 60) / 14) ** 2) - ((y - 100) / 14) ** 2)
+      return 150 * (0.8 + 0.4 * random()) * (1 - 0.3 * blotch)
+    })
+    expect(Math.abs(Math.log(shade(60, 100) / shade(150, 100)))).toBeLessThan(0.15)
   })
 
   test('is taken over from cloth with a print on it, and the print is not', () => {
