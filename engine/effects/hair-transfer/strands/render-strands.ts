@@ -8,6 +8,7 @@ import { compressHighlights, type HeadLight } from '../match/match-hair.ts'
 import type { HairLayer } from '../reference/place-hair.ts'
 import {
   FACE_WIDTH,
+  PARTING_PARTED,
   SCALP_SKULL,
   STRANDS_BREADTH,
   STRANDS_DEEPER,
@@ -242,7 +243,7 @@ function sortByDepth(places: Float32Array, points: number): Int32Array {
 
 /**
  * Straight colours at the level of the palette, with dark hair beneath where strands are dense but leave gaps. A
- * parting is no such gap: filled where hair is densest around it, it would be skin and hair by turns.
+ * parting is filled in part alone, along its whole length: its scalp lies in the shade of the hair beside it.
  */
 function toLayer(
   paint: Float32Array,
@@ -269,7 +270,8 @@ function toLayer(
   for (let at = 0; at < count; at++) {
     const own = alpha[at]!
     if (own <= 0 && dense[at]! < STRANDS_DENSE.from) continue
-    const gap = smoothstep(STRANDS_DENSE.from, STRANDS_DENSE.to, dense[at]!) * (1 - parted[at]!)
+    const among = smoothstep(STRANDS_DENSE.from, STRANDS_DENSE.to, dense[at]!)
+    const gap = among + parted[at]! * (1 - PARTING_PARTED.bare - among)
     const under = (1 - own) * gap
     const all = own + under
     alpha[at] = all < 0.002 ? 0 : all

@@ -8,6 +8,7 @@ import {
   strandCount,
 } from '../../../../../engine/effects/hair-transfer/strands/render-strands.ts'
 import { partingPoints } from '../../../../../engine/effects/hair-transfer/strands/sample-root.ts'
+import { PARTING_PARTED } from '../../../../../engine/effects/hair-transfer/tuning.ts'
 
 const SIZE = { width: 480, height: 480 }
 const COUNT = SIZE.width * SIZE.height
@@ -37,7 +38,7 @@ const HEAD = {
 } as unknown as Head
 
 test.each(['female_platinum', 'female_bob'])(
-  'the scalp shows all along the parting of %s',
+  'the scalp shows all along the parting of %s, in the shade of the hair beside it',
   (id) => {
     const { style, template } = readHairstyle(id)
     const strands = growStrands(style, () => 0.58, strandCount(style, HEAD.frame))
@@ -49,9 +50,13 @@ test.each(['female_platinum', 'female_bob'])(
         return alpha[Math.floor(y) * SIZE.width + Math.floor(x)]!
       })
     expect(shares.length).toBeGreaterThan(20)
+    const shade = 1 - PARTING_PARTED.bare
     // A single strand may cross it.
-    const open = shares.filter((share) => share < 0.2)
+    const open = shares.filter((share) => share < shade + 0.1)
     expect(open.length / shares.length).toBeGreaterThan(0.85)
+    // As bright as the forehead it is a line of chalk on the head.
+    const lit = shares.filter((share) => share < shade - 0.1)
+    expect(lit).toHaveLength(0)
   },
 )
 
