@@ -25,6 +25,7 @@ import {
   LIP_SAMPLES,
   MOUTH_DARK,
   MOUTH_GAP,
+  PALER_LIP,
   TEETH,
 } from './tuning.ts'
 
@@ -83,7 +84,9 @@ export function lipMasks(part: Part): LipMasks {
   const inside = allocPlane(count)
   const skinRedness = lipRedness - contrast
   const step = Math.max(LEAST_LIPS.contrast, contrast)
-  findInside({ inside, redness, gap }, { skinRedness, step })
+  const steps = stepsOfLips(part, { redness, own, whole }, { skinRedness, step })
+  const bright = Math.max(typical, medianWithin(y, around))
+  findInside({ inside, redness, gap, steps, whole, y }, { skinRedness, bright })
   const outer = allocZeroPlane(count)
   const corners = [0, ring.length / 2]
   const fitted = fitContour(inside, part, ring, {
@@ -98,7 +101,7 @@ export function lipMasks(part: Part): LipMasks {
   paintPolygon(outer, part, fitted)
   const depth = blur(outer, part, sigma)
   const lips = allocPlane(count)
-  findLips({ lips, outer, gap, open, face, redness, y }, { skinRedness, step, typical })
+  findLips({ lips, outer, gap, open, face, redness, y, steps }, { skinRedness, typical })
   // As soft as the picture around it.
   const soft = Math.hypot(
     LIP_EDGE.pixels,
@@ -130,22 +133,70 @@ const findSamples = formula(
 `,
 )
 
-// What lies inside the mouth does not say where the lips end outside.
+// What lies inside the mouth does not say where the lips end outside, nor does what shines on them.
 const findInside = formula(
-  { planes: ['inside', 'redness', 'gap'], scalars: ['skinRedness', 'step'] },
+  {
+    planes: ['inside', 'redness', 'gap', 'steps', 'whole', 'y'],
+    scalars: ['skinRedness', 'bright'],
+  },
   `
-  seen = smoothstep(${LIP_INSIDE.red.from}, ${LIP_INSIDE.red.to}, (redness - skinRedness) / step)
-  inside = max(seen, smoothstep(${LIP_INSIDE.gap.from}, ${LIP_INSIDE.gap.to}, gap))
+  seen = smoothstep(${LIP_INSIDE.red.from}, ${LIP_INSIDE.red.to}, (redness - skinRedness) / steps)
+  shine = whole * smoothstep(${LIP_INSIDE.shine.from}, ${LIP_INSIDE.shine.to}, y / bright)
+  inside = max(max(seen, shine), smoothstep(${LIP_INSIDE.gap.from}, ${LIP_INSIDE.gap.to}, gap))
+`,
+)
+
+/** The upper lip: its outer edge from corner to corner, and back along the inner one. */
+const UPPER_LIP = [
+  61, 185, 40, 39, 37, 0, 267, 269, 270, 409, 291, 308, 415, 310, 311, 312, 13, 82, 81, 80, 191, 78,
+]
+
+/**
+ * How much redder than skin the nearer lip is, at each pixel: in light from above or from a flash one lip is paler than
+ * the other, and its edge would be taken for skin.
+ */
+function stepsOfLips(
+  part: Part,
+  { redness, own, whole }: Readonly<Record<'redness' | 'own' | 'whole', Float32Array>>,
+  { skinRedness, step }: { skinRedness: number; step: number },
+): Float32Array {
+  const upper = allocZeroPlane(whole.length)
+  paintPolygon(upper, part, landmarkPath(part, UPPER_LIP))
+  const lower = allocPlane(whole.length)
+  leaveOut({ lower, whole, upper })
+  const stepWithin = (lip: Float32Array): number => {
+    const inLip = allocPlane(lip.length)
+    multiply({ both: inLip, one: own, other: lip })
+    const middle = medianWithin(redness, inLip, PALER_LIP.quantile)
+    return Math.min(step, Math.max(PALER_LIP.least * step, middle - skinRedness))
+  }
+  const [upperStep, lowerStep] = [stepWithin(upper), stepWithin(lower)]
+  const sigma = PALER_LIP.sigma * part.faceWidth
+  const [above, below] = [blur(upper, part, sigma), blur(lower, part, sigma)]
+  const steps = allocPlane(whole.length)
+  mixSteps({ steps, above, below }, { upperStep, lowerStep })
+  return steps
+}
+
+const leaveOut = formula({ planes: ['lower', 'whole', 'upper'] }, 'lower = whole * (1 - upper)')
+
+const multiply = formula({ planes: ['both', 'one', 'other'] }, 'both = one * other')
+
+const mixSteps = formula(
+  { planes: ['steps', 'above', 'below'], scalars: ['upperStep', 'lowerStep'] },
+  `
+  share = (above + 0.0001) / (above + below + 0.0002)
+  steps = lowerStep + share * (upperStep - lowerStep)
 `,
 )
 
 const findLips = formula(
   {
-    planes: ['lips', 'outer', 'gap', 'open', 'face', 'redness', 'y'],
-    scalars: ['skinRedness', 'step', 'typical'],
+    planes: ['lips', 'outer', 'gap', 'open', 'face', 'redness', 'y', 'steps'],
+    scalars: ['skinRedness', 'typical'],
   },
   `
-  like = (redness - skinRedness) / step
+  like = (redness - skinRedness) / steps
   pale = smoothstep(${TEETH.light.from}, ${TEETH.light.to}, y / typical)
   teeth = pale * (1 - smoothstep(${TEETH.red.from}, ${TEETH.red.to}, like))
   mouth = 1 - smoothstep(${MOUTH_DARK.from}, ${MOUTH_DARK.to}, y / typical)

@@ -243,7 +243,17 @@ export const LIP_SAMPLES = {
 export const LEAST_LIPS = { luminance: 0.004, contrast: 0.02 } as const
 
 /** What lies inside the outer contour: redness from skin (0) to lips (1), or the blurred gap of the mouth. */
-export const LIP_INSIDE = { red: { from: 0.2, to: 0.8 }, gap: { from: 0.1, to: 0.4 } } as const
+export const LIP_INSIDE = {
+  red: { from: 0.2, to: 0.8 },
+  gap: { from: 0.1, to: 0.4 },
+  shine: { from: 1.15, to: 1.5 },
+} as const
+
+/**
+ * The least redness of a paler lip, as a share of both lips’, the quantile of its pixels that stands for it (one half
+ * of a lip may shine), and the sigma over which its part of the mouth reaches, in widths of the face.
+ */
+export const PALER_LIP = { least: 0.4, quantile: 0.35, sigma: 0.03 } as const
 
 /** Teeth are so many times lighter than lips, and no redder than the second range, from skin (0) to lips (1). */
 export const TEETH = { light: { from: 1.25, to: 1.9 }, red: { from: 0.15, to: 0.55 } } as const

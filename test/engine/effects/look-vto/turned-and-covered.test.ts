@@ -56,6 +56,25 @@ test('lipstick ends where lips do that are darker than pale skin', async () => {
   expect(lips.filter((by) => by > 0.5 * usual).length / lips.length).toBeGreaterThan(0.87)
 })
 
+const UPPER_LIP =
+  'M-12 78.4C-8 77.2 -4 75.4 -1.8 76.2Q0 77 1.8 76.2C4 75.4 8 77.2 12 78.4L8 79.4Q0 80.4 -8 79.4Z'
+
+test.each([
+  ['is paler than the lower one', `<path fill="#d9a384" fill-opacity="0.5" d="${UPPER_LIP}"/>`],
+  [
+    'shines at its edge',
+    `<path fill="#ffffff" fill-opacity="0.85" d="M2 76.2C4 75.4 8 77.2 10 77.8L10 78.8L2 78.6Z"/>`,
+  ],
+])('lipstick reaches the edge of an upper lip that %s', async (_, marks) => {
+  const [{ picture }, marked] = await Promise.all([
+    drawFace({ marks }),
+    drawFace({ marks: `${marks}<path fill="#00ff00" d="${UPPER_LIP}"/>` }),
+  ])
+  const change = changeBy(picture, await faceIn(picture), LIPS)
+  const lip = [...change].filter((_, i) => picture.data[4 * i] !== marked.picture.data[4 * i])
+  expect(lip.filter((by) => by > 20).length / lip.length).toBeGreaterThan(0.84)
+})
+
 test.each([-34, -20, 20, 34])('both eyes wear as much on a head turned by %d', async (yaw) => {
   const drawn = await drawFace()
   const { x, y } = drawn.pointAt(0, 0)
