@@ -36,18 +36,24 @@ const cheek: PartWarp = (amount, { landmarks, eyes }) =>
     )
   })
 
-/** The corners of the mouth up. */
-const mouth: PartWarp = (amount, { landmarks }) =>
-  SIDES.map(({ side, corner }) =>
-    shiftBox(
+/** The corners of the mouth up, as far as they droop and a little more: beyond that a lifted mouth would smirk. */
+const mouth: PartWarp = (amount, { landmarks }) => {
+  const line = (landmarks[FACE.upperLipBottom]!.v + landmarks[FACE.lowerLipTop]!.v) / 2
+  return SIDES.map(({ side, corner }) => {
+    const centre = landmarks[corner]!
+    const droop = centre.v - line
+    const { least, most, beyond } = MOUTH_LIFT.rise
+    const rise = amount * Math.min(most, Math.max(least, droop + beyond))
+    return shiftBox(
       {
-        centre: landmarks[corner]!,
+        centre,
         inner: { u: MOUTH_LIFT.inner, v: MOUTH_LIFT.inner },
         outer: MOUTH_LIFT.outer,
       },
-      { u: side * MOUTH_LIFT.by.u * amount, v: MOUTH_LIFT.by.v * amount },
-    ),
-  )
+      { u: side * MOUTH_LIFT.aside * rise, v: -rise },
+    )
+  })
+}
 
 /** The brows up; above them the forehead moves less and less towards the hairline. */
 const forehead: PartWarp = (amount, { landmarks }) => {

@@ -48,11 +48,16 @@ export const CHEEK_LIFT = {
   by: { u: 0.02, v: -0.085 },
 } as const
 
-/** The box of a lifted corner of the mouth, and how far it moves at full strength, in distances between the eyes. */
+/**
+ * The box of a lifted corner of the mouth; how far it rises at full strength, in distances between the eyes: as far as
+ * it lies below the line between the lips and `beyond`, within bounds; and how much of that it moves aside. Level
+ * corners that rose by 0.065 smirked.
+ */
 export const MOUTH_LIFT = {
   inner: 0.03,
   outer: { u: 0.3, v: 0.34 },
-  by: { u: 0.015, v: -0.065 },
+  rise: { least: 0.012, most: 0.065, beyond: 0.02 },
+  aside: 0.23,
 } as const
 
 /**

@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest'
+import { liftWarps } from '../../../../engine/effects/face-lift/lift-warps.ts'
+import type { NormalisedFace } from '../../../../engine/face/warp/normalised-face.ts'
+import { FACE } from '../../../../engine/vision/faces/face.ts'
+
+/** How far the corners of a mouth rise at full strength that lie so far below the line between the lips. */
+function rise(droop: number): number {
+  const landmarks = Array.from({ length: 478 }, () => ({ u: 0, v: 0 }))
+  landmarks[FACE.leftMouthCorner] = { u: 0.4, v: 1 + droop }
+  landmarks[FACE.rightMouthCorner] = { u: -0.4, v: 1 + droop }
+  landmarks[FACE.upperLipBottom] = { u: 0, v: 0.95 }
+  landmarks[FACE.lowerLipTop] = { u: 0, v: 1.05 }
+  const only = { eye_bag: 0, cheek: 0, forehead: 0, shape: 0, mouth: 1 }
+  const sum = { u: 0, v: 0 }
+  for (const warp of liftWarps(only, { landmarks } as NormalisedFace)) warp(0.4, 1 + droop, sum)
+  return -sum.v
+}
+
+test.each([
+  ['that droop, as far as they droop and a little more', 0.03, 0.05],
+  ['that droop much, no further than the most', 0.2, 0.065],
+  ['that lie level, a little', 0, 0.02],
+  ['of a smile, hardly', -0.1, 0.012],
+])('corners of a mouth %s', (_, droop, by) => {
+  expect(rise(droop)).toBeCloseTo(by, 3)
+})
