@@ -44,9 +44,12 @@ test('a file waits in line while enough are under way, and goes on when its turn
     return tasks[0]
   })
   expect((await read<TaskAnswer>(`/tasks/${task.id}`)).place).toEqual({ place: 1 })
-  const status = await fetch(`${run.at.baseUrl}/s2s/v2.0/task/body-reshape/pre-process/${task.id}`, {
-    headers: { authorization: `Bearer ${run.at.apiKey}` },
-  })
+  const status = await fetch(
+    `${run.at.baseUrl}/s2s/v2.0/task/body-reshape/pre-process/${task.id}`,
+    {
+      headers: { authorization: `Bearer ${run.at.apiKey}` },
+    },
+  )
   expect(await status.json()).toMatchObject({ data: { task_status: 'running' } })
   expect(status.headers.get('darkroom-work-started')).toBe('waiting')
   expect(status.headers.get('darkroom-place')).toBe('1')
