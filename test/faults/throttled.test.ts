@@ -98,6 +98,7 @@ test.each(Object.entries(CLOSED))('%s: for an hour, and nothing fails', async (w
 
 test('as many functions as an account may have: for an hour, and nothing fails', async () => {
   let times = 0
+  // Retries of other errors are used up within minutes.
   await holds('functions', (now) => {
     const opens = now() + HOUR_MS
     return {
