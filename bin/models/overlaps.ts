@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { decodePicture } from '../../engine/media/decode-picture.ts'
 import { boundedNet } from '../../engine/models/bounded-net.ts'
+import { boundsFrom } from '../../engine/models/model-bounds.ts'
 import type { ModelClass, ModelManifest } from '../../engine/models/model-manifest.ts'
 import type { OnnxRuntime } from '../../engine/models/onnx-runtime.ts'
 import type { Picture } from '../../engine/raster/picture.ts'
@@ -66,7 +67,7 @@ export async function overlaps(
   if (manifest.task !== 'parse' && manifest.task !== 'hair' && !isMatte) return undefined
   const known = photo === undefined ? await drawn() : await ofPhoto(photo)
   const { file, runtime } = manifest
-  const net = boundedNet({ file, runtime, bytes, onnxRuntime })
+  const net = boundedNet({ file, runtime, bytes, onnxRuntime, bounds: boundsFrom(process.env) })
   try {
     const parts = await measure({ manifest, net } as UserNet, known)
     const least = LEAST[photo === undefined ? 'drawn' : 'photo']

@@ -1,5 +1,6 @@
 import type { S3Client } from '@aws-sdk/client-s3'
 import { folderSource } from '../../engine/models/folder-source.ts'
+import { boundsFrom } from '../../engine/models/model-bounds.ts'
 import { requireModels } from '../../engine/models/read-models.ts'
 
 /** Where a deployed worker reads model files. */
@@ -19,7 +20,7 @@ export async function putModels(
   s3: S3Client,
 ): Promise<PutModels> {
   const source = folderSource(folder)
-  const models = await requireModels(source)
+  const models = await requireModels(source, boundsFrom(process.env))
   if (models.length === 0) throw new Error(`${folder} holds no model with a manifest.`)
   // The clients load slowly, and most commands do without them.
   const [{ ListObjectsV2Command }, { Upload }] = await Promise.all([

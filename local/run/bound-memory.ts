@@ -18,7 +18,7 @@ const MOST_DECODING = 1_024e6
 /**
  * Divides the memory of a local run among its threads and their decoders.
  * @param bytes that the process and its children may take, 2 GB and more
- * @param modelBytes that model files of users may take in a thread that carries out tasks
+ * @param modelBytes that model files of users may take in a thread that carries out tasks, or a part of one
  */
 export function boundMemory(bytes: number, modelBytes = 0): Omit<ThreadMemory, 'workers'> {
   const decodingBytes = Math.min(MOST_DECODING, Math.floor(bytes * DECODING_SHARE))
@@ -28,6 +28,6 @@ export function boundMemory(bytes: number, modelBytes = 0): Omit<ThreadMemory, '
     measured: { bytes, now: () => process.memoryUsage.rss() },
     of: (name) =>
       (/RunVideoTask|WorkSegments/.test(name) ? VIDEO : PICTURE) +
-      (/RunTask|RunVideoTask/.test(name) ? modelBytes : 0),
+      (/RunTask|RunVideoTask|WorkSegments/.test(name) ? modelBytes : 0),
   }
 }

@@ -24,3 +24,9 @@ test('a video counts as two pictures, also where workers share it, and fits into
   for (const name of VIDEOS) expect(of!(name)).toBe(2 * of!(PICTURES))
   expect(of!(VIDEOS[0]!)).toBeLessThanOrEqual(bytes!)
 })
+
+test('models of users are set aside in every thread that carries out tasks, or parts of videos', () => {
+  const [without, of] = [boundMemory(8e9).of!, boundMemory(8e9, 1e9).of!]
+  for (const name of [PICTURES, ...VIDEOS]) expect(of(name) - without(name)).toBe(1e9)
+  expect(of(PREPARING)).toBe(without(PREPARING))
+})
