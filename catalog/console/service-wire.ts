@@ -143,6 +143,8 @@ export const TASK_DELETED = z.strictObject({ id: z.string(), deleted: z.literal(
 const DELIVERY_ROW = z.strictObject({
   event: z.string(),
   endpoint: z.string(),
+  /** Of which task's end was told, where the latest are listed. */
+  feature: words,
   status: z.enum(['pending', 'delivered', 'exhausted', 'refused']),
   createdAt: time,
   /** When the next attempt is due. */

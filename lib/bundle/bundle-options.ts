@@ -32,7 +32,10 @@ export function bundleOptions(entry: string): BuildOptions {
     banner: {
       js: "import{createRequire as __cr}from'node:module';const require=__cr(import.meta.url);",
     },
-    alias: { 'node:http': join(PROJECT_ROOT, 'lib', 'bundle', 'node-http.cjs') },
+    alias: {
+      'node:http': join(PROJECT_ROOT, 'lib', 'bundle', 'node-http.cjs'),
+      'mnemonist/lru-cache': join(PROJECT_ROOT, 'lib', 'bundle', 'lru-cache.cjs'),
+    },
     external: [...UNUSED_CREDENTIAL_PROVIDERS, ...WORKER_PACKAGES],
     logLevel: 'warning',
   }

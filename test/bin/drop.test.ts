@@ -10,7 +10,7 @@ import { endStatus } from '../../bin/jobs/end-status.ts'
 import { fetchInto } from '../../bin/jobs/fetch-result.ts'
 import { followJob } from '../../bin/jobs/follow-job.ts'
 import { followJobs } from '../../bin/jobs/follow-jobs.ts'
-import { endedIn } from '../../catalog/failures/is-refusal.ts'
+import { endedIn } from '../../catalog/failures/ended-in.ts'
 import {
   describeMissing,
   missingCompanions,

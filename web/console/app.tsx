@@ -1,5 +1,5 @@
 import { useSignal } from '@preact/signals'
-import { useEffect } from 'preact/hooks'
+import { useEffect, useRef } from 'preact/hooks'
 import { printable } from '../../catalog/json/unprintable.ts'
 import { JobsPage } from './jobs/jobs-page.tsx'
 import { KeysHelp } from './shell/keys-help.tsx'
@@ -86,9 +86,15 @@ export function App() {
 }
 
 function NavLink({ to, text }: { to: string; text: string }) {
-  const here = place.value.path === to || place.value.path.startsWith(`${to}/`)
+  const { path } = place.value
+  const here = path === to || path.startsWith(`${to}/`) || (path === '/' && to === '/jobs')
+  const link = useRef<HTMLAnchorElement>(null)
+  // On a phone the row of pages is wider than the screen.
+  useEffect(() => {
+    if (here) link.current?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+  }, [here, text])
   return (
-    <a href={href(to)} {...(here && { 'aria-current': 'page' as const })}>
+    <a ref={link} href={href(to)} {...(here && { 'aria-current': 'page' as const })}>
       {text}
     </a>
   )

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
+import { endedIn } from '../../../catalog/failures/ended-in.ts'
 import { failureCodes } from '../../../catalog/failures/failures.ts'
-import { endedIn, isRefusal } from '../../../catalog/failures/is-refusal.ts'
+import { isRefusal } from '../../../catalog/failures/is-refusal.ts'
 
 const taskFailed = (code: string) => ({ code: 'TaskFailed', message: `${endedIn(code)} In words.` })
 

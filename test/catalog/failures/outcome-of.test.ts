@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { endedIn } from '../../../catalog/failures/is-refusal.ts'
+import { endedIn } from '../../../catalog/failures/ended-in.ts'
 import { outcomeOf } from '../../../catalog/failures/outcome-of.ts'
 
 const unsuited = { code: 'NoTarget', message: 'Nobody is in it.' }

@@ -5,6 +5,7 @@ import { nameInZip } from '../../../web/console/batches/name-in-zip.ts'
 import { goneSince } from '../../../web/console/job/gone-since.ts'
 import { linesOf } from '../../../web/console/job/lines-of.ts'
 import { LineInvalid, overridesFrom } from '../../../web/console/job/overrides.ts'
+import { whyChosen } from '../../../web/console/job/why-chosen.ts'
 import { mergeChanged } from '../../../web/console/jobs/merge-changed.ts'
 import { boxHeight, boxTop, rowsTop, windowOf } from '../../../web/console/list/window-of.ts'
 import {
@@ -160,4 +161,13 @@ test('what is kept for some days after an end is gone from that very moment on',
   expect(goneSince(ended, 30, until - 1)).toBeUndefined()
   expect(goneSince(ended, 30, until)).toEqual(new Date(until))
   expect(goneSince(undefined, 30, until)).toBeUndefined()
+})
+
+test('why somebody was chosen is said in the words of whoever looks', () => {
+  expect(whyChosen('leftmost of 3', en)).toBe('the leftmost of 3')
+  expect(whyChosen('largest of 2 usable of 3', en)).toBe(
+    'the largest of 2 who can be worked on, of 3',
+  )
+  expect(whyChosen('largest of 1 usable of 1', de)).toBe('die einzige')
+  expect(whyChosen('index 1 of 3 as asked', de)).toBe('index 1 of 3 as asked')
 })

@@ -6,6 +6,7 @@ import type {
   FailureGroup,
   FailuresAnswer,
 } from '../../../catalog/console/wire.ts'
+import { reasonAlone } from '../../../catalog/failures/ended-in.ts'
 import { printable } from '../../../catalog/json/unprintable.ts'
 import { startPolling } from '../api/poll.ts'
 import { request, withQuery } from '../api/request.ts'
@@ -156,8 +157,8 @@ function Group({ group: { code, message, count, examples } }: { group: FailureGr
   return (
     <li class="group">
       <p>
-        <strong class="count">{formatNumber(count)}</strong> <bdi>{printable(message)}</bdi>{' '}
-        <code>{printable(code)}</code>
+        <strong class="count">{formatNumber(count)}</strong>{' '}
+        <bdi>{printable(reasonAlone(message))}</bdi> <code>{printable(code)}</code>
       </p>
       <div class="examples">
         {examples.map(({ job, key = '' }) =>

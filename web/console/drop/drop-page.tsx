@@ -1,11 +1,11 @@
 import { useSignal } from '@preact/signals'
-import { useEffect } from 'preact/hooks'
+import { useEffect, useRef } from 'preact/hooks'
 import type { RecipeRow, RecipesAnswer } from '../../../catalog/console/recipes.ts'
 import { MAX_PLANNED } from '../../../catalog/console/upload-limits.ts'
 import { printable } from '../../../catalog/json/unprintable.ts'
 import { request } from '../api/request.ts'
 import { VirtualList } from '../list/virtual-list.tsx'
-import { go, place } from '../shell/router.ts'
+import { go, href, place } from '../shell/router.ts'
 import { formatNumber } from '../words/format.ts'
 import { refusal } from '../words/words.ts'
 import { takeDragged } from './collect-files.ts'
@@ -37,6 +37,7 @@ const NARROW_ROW_HEIGHT = 76
 
 /** Files are chosen, what becomes of them is seen, and then they go up. */
 export function DropPage() {
+  const select = useRef<HTMLSelectElement>(null)
   const recipes = useSignal<readonly RecipeRow[] | undefined>(undefined)
   useEffect(() => {
     request<RecipesAnswer>('/recipes').then(
@@ -77,6 +78,7 @@ export function DropPage() {
           <label>
             {text.recipe}
             <select
+              ref={select}
               value={recipe.value}
               disabled={busy}
               onChange={(event) => choose(event.currentTarget.value)}
@@ -96,6 +98,12 @@ export function DropPage() {
           <bdi>{printable(does)}</bdi>
         </p>
       )}
+      {recipe.value === '' && (
+        <p class="recipe-does row">
+          {text.recipeFirst}
+          <a href={href('/recipes')}>{text.recipesHelp}</a>
+        </p>
+      )}
       <DropZone small={all.length > 0} disabled={busy} />
       <p role="status" class="notes">
         {trouble.value !== '' && <span class="trouble">{trouble.value}</span>}
@@ -104,7 +112,11 @@ export function DropPage() {
         {twice.value > 0 && <span>{text.twice(formatNumber(twice.value))}</span>}
         {doing.value === 'reading' && <span>{text.reading(formatNumber(reading.value))}</span>}
         {doing.value === 'planning' && <span>{text.planning}</span>}
-        {all.length > 0 && recipe.value === '' && <span>{text.chooseRecipe}</span>}
+        {all.length > 0 && recipe.value === '' && (
+          <button type="button" class="main" onClick={() => openChoice(select.current)}>
+            {text.chooseRecipe}
+          </button>
+        )}
         {all.length > 0 && !busy && (
           <button type="button" class="quiet" onClick={clearFiles}>
             {text.clear}
@@ -144,4 +156,9 @@ export function DropPage() {
 function choose(name: string): void {
   recipe.value = name
   void askPlan()
+}
+
+function openChoice(select: HTMLSelectElement | null): void {
+  select?.focus()
+  select?.showPicker?.()
 }

@@ -157,7 +157,12 @@ function LeftOut() {
   const total = [...groups.values()].reduce((sum, { length }) => sum + length, 0)
   return (
     <details class="left-out">
-      <summary>{text.left(formatNumber(total))}</summary>
+      <summary>
+        {text.left(formatNumber(total))}:{' '}
+        {[...groups]
+          .map(([why, names]) => text.leftAs(text.reasons[why], formatNumber(names.length)))
+          .join(', ')}
+      </summary>
       <ul class="plain small">
         {[...groups].map(([why, names]) => (
           <li key={why}>

@@ -53,7 +53,7 @@ export function Progress() {
         {!sending && jobs > 0 && (
           <>
             <span>{text.begun(formatNumber(jobs))}</span>
-            <a class="button" href={href(`/jobs?recipe=${recipe.value}`)}>
+            <a class="button main" href={href(`/jobs?recipe=${recipe.value}`)}>
               {text.seeJobs}
             </a>
           </>

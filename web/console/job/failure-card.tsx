@@ -1,6 +1,7 @@
 import { type Signal, useSignal } from '@preact/signals'
 import { useEffect } from 'preact/hooks'
 import type { JobAnswer } from '../../../catalog/console/wire.ts'
+import { codeEndedIn, reasonAlone } from '../../../catalog/failures/ended-in.ts'
 import { printable } from '../../../catalog/json/unprintable.ts'
 import { formatNumber } from '../words/format.ts'
 import { words } from '../words/words.ts'
@@ -24,13 +25,15 @@ export function FailureCard({ answer: { row, job, price }, wanted, retry }: Prop
   const { code, message, retryable } = failure
   return (
     <section class="card why" aria-labelledby="why-title">
-      <h2 id="why-title">{row.status === 'failed' ? text.failed : text.refused}</h2>
+      <h2 id="why-title" tabIndex={-1}>
+        {row.status === 'failed' ? text.failed : text.refused}
+      </h2>
       <p class="reason-words">
-        <bdi>{printable(message)}</bdi>
+        <bdi>{printable(reasonAlone(message))}</bdi>
       </p>
       <p>
         {text.advice[code] ?? (retryable ? text.mayHelp : text.helpsNot)}{' '}
-        <code>{printable(code)}</code>
+        <code>{printable(codeEndedIn(message) ?? code)}</code>
       </p>
       {retry && <Again job={job} price={price} wanted={wanted} retry={retry} />}
     </section>

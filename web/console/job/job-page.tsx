@@ -84,6 +84,7 @@ export function JobPage({ id }: { id: string }) {
           </h1>
           <p class="under">
             <StateMark status={row.status} />
+            {row.failure && <a href="#why-title">{text.why}</a>}
             {folder !== '' && <bdi>{printable(folder)}</bdi>}
             <bdi>{printable(row.recipe)}</bdi>
             {row.attempt > 0 && <span>{text.attempt(row.attempt + 1)}</span>}

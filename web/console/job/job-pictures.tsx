@@ -8,6 +8,7 @@ import { Compare } from './compare/compare.tsx'
 import { useShown } from './compare/use-shown.ts'
 import { recordOf } from './record.ts'
 import { Videos } from './videos.tsx'
+import { whyChosen } from './why-chosen.ts'
 
 type Props = {
   answer: JobAnswer
@@ -66,7 +67,9 @@ export function JobPictures({ answer: { row, job }, wanted, choose }: Props) {
         <p class="small">
           {tasks
             .filter(({ why }) => why)
-            .map(({ index, why = '' }) => words.value.compare.chosen(index + 1, printable(why)))
+            .map(({ index, why = '' }) =>
+              words.value.compare.chosen(index + 1, printable(whyChosen(why, words.value))),
+            )
             .join(' · ')}
         </p>
       )}

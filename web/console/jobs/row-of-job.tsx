@@ -1,6 +1,7 @@
 // biome-ignore-all lint/a11y/useSemanticElements: rows are placed by transform, which a table does not let them.
 // biome-ignore-all lint/a11y/useFocusableInteractive: cells and heads of columns are read, not acted on.
 import type { JobRow } from '../../../catalog/console/wire.ts'
+import { reasonAlone } from '../../../catalog/failures/ended-in.ts'
 import { printable } from '../../../catalog/json/unprintable.ts'
 import { Thumbnail } from '../pictures/thumbnail.tsx'
 import { href } from '../shell/router.ts'
@@ -53,7 +54,9 @@ export function RowOfJob({ row, chosen, toggle }: Props) {
       </span>
       <span role="cell" class="status">
         <StateMark status={row.status} />
-        {row.failure && <small title={row.failure.code}>{printable(row.failure.message)}</small>}
+        {row.failure && (
+          <small title={row.failure.code}>{printable(reasonAlone(row.failure.message))}</small>
+        )}
         {row.parked && <small>{printable(row.parked.reason)}</small>}
       </span>
       <span role="cell" class="number units">

@@ -97,7 +97,7 @@ type DeliveryProps = { row: DeliveryRow; replay: (() => Promise<void>) | undefin
 const SIGNS = { pending: '◌', delivered: '✓', exhausted: '✕', refused: '✕' } as const
 
 function Delivery({ row, replay }: DeliveryProps) {
-  const { event, endpoint, status, createdAt, dueAt, attempts } = row
+  const { event, endpoint, feature, status, createdAt, dueAt, attempts } = row
   const text = serviceWords.value.webhooks
   return (
     <li class="delivery">
@@ -105,6 +105,7 @@ function Delivery({ row, replay }: DeliveryProps) {
         <span class={status === 'exhausted' || status === 'refused' ? 'trouble' : ''}>
           {SIGNS[status]} {text.statuses[status]}
         </span>
+        {feature !== undefined && <strong>{printable(feature)}</strong>}
         <When iso={createdAt} />
         <code class="cut" title={event}>
           {printable(event)}

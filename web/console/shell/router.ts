@@ -34,5 +34,13 @@ export function followLinks(event: MouseEvent): void {
   if (link.target || link.origin !== location.origin) return
   if (!link.pathname.startsWith(`${BASE}/`) || link.pathname.startsWith(`${BASE}/api/`)) return
   event.preventDefault()
-  go(link.pathname.slice(BASE.length) + link.search)
+  if (link.hash !== '' && link.pathname === location.pathname) goWithin(link.hash.slice(1))
+  else go(link.pathname.slice(BASE.length) + link.search)
+}
+
+/** Goes to a part of the page, and leaves the address: what stands behind its `#` is read as the secret of a run. */
+function goWithin(id: string): void {
+  const part = document.getElementById(id)
+  part?.scrollIntoView()
+  part?.focus({ preventScroll: true })
 }

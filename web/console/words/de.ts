@@ -3,7 +3,7 @@ import type { Words } from './en.ts'
 /** Every word of the console in German. */
 export const de: Words = {
   appName: 'Darkroom',
-  skip: 'Zur Liste',
+  skip: 'Zum Inhalt',
   nav: {
     jobs: 'Aufträge',
     batches: 'Stapel',
@@ -43,6 +43,9 @@ export const de: Words = {
     person: (number) => `Person ${number}`,
     people: (count) => (count === 1 ? '1 Person' : `${count} Personen`),
     chosen: (number, why) => `Person ${number}: ${why}`,
+    chosenOf: (who, usable, of) =>
+      usable === of ? `${who}, von ${of}` : `${who}, von ${usable} der ${of}, die sich eignen`,
+    only: 'die einzige',
     play: 'Abspielen',
     pause: 'Anhalten',
     time: 'Zeit',
@@ -90,7 +93,7 @@ export const de: Words = {
     result: 'Ergebnis',
     results: 'Ergebnisse',
     life: {
-      title: 'Das Warten, gesehen',
+      title: 'Wie das Warten verlief',
       found: {
         webhook: 'durch einen Webhook gemeldet',
         polling: 'durch Nachfragen gefunden',
@@ -123,6 +126,7 @@ export const de: Words = {
     open: 'Datei öffnen',
     downloadSource: 'Original herunterladen',
     downloadResult: 'Ergebnis herunterladen',
+    why: 'warum, und was zu tun ist',
     failed: 'Warum er gescheitert ist',
     refused: 'Warum sie abgelehnt wurde',
     mayHelp: 'Ein neuer Versuch kann helfen.',
@@ -203,7 +207,7 @@ export const de: Words = {
       logs: 'Protokolle',
       units: 'Einheiten des Dienstes',
       generator: 'Generator',
-      total: 'zusammen',
+      total: 'insgesamt',
     },
   },
   batches: {

@@ -1,7 +1,7 @@
 /** Every word of the console in English. Other languages are checked against this type. */
 export const en = {
   appName: 'Darkroom',
-  skip: 'Skip to the list',
+  skip: 'Skip to the content',
   nav: {
     jobs: 'Jobs',
     batches: 'Batches',
@@ -41,6 +41,9 @@ export const en = {
     person: (number: number) => `Person ${number}`,
     people: (count: number) => (count === 1 ? '1 person' : `${count} people`),
     chosen: (number: number, why: string) => `Person ${number}: ${why}`,
+    chosenOf: (who: string, usable: string, of: string) =>
+      usable === of ? `${who} of ${of}` : `${who} of ${usable} who can be worked on, of ${of}`,
+    only: 'the only one',
     play: 'Play',
     pause: 'Pause',
     time: 'Time',
@@ -89,7 +92,7 @@ export const en = {
     result: 'Result',
     results: 'Results',
     life: {
-      title: 'Waiting, seen',
+      title: 'How the waiting went',
       found: {
         webhook: 'told by a webhook',
         polling: 'found by polling',
@@ -122,6 +125,7 @@ export const en = {
     open: 'Open the file',
     downloadSource: 'Download the original',
     downloadResult: 'Download the result',
+    why: 'why, and what to do',
     failed: 'Why it failed',
     refused: 'Why it was refused',
     mayHelp: 'Trying again may help.',
@@ -196,7 +200,7 @@ export const en = {
       logs: 'logs',
       units: 'units of the service',
       generator: 'generator',
-      total: 'together',
+      total: 'total',
     } as Readonly<Record<string, string>>,
   },
   batches: {

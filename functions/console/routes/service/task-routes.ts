@@ -77,7 +77,12 @@ export const TASK_ROUTES: readonly ConsoleRoute<ServiceDeps>[] = [
         const last = told.at(-1)
         return {
           json: {
-            deliveries: told.flatMap(({ deliveries }) => deliveries.map(deliveryRow)),
+            // A task that was created earlier may have ended later.
+            deliveries: told
+              .flatMap(({ feature, deliveries }) =>
+                deliveries.map((delivery) => ({ ...deliveryRow(delivery), feature })),
+              )
+              .sort((one, other) => other.createdAt.localeCompare(one.createdAt)),
             ...(told.length === page.limit && last && { next: taskCursor(last) }),
           } satisfies DeliveriesAnswer,
         }

@@ -20,5 +20,15 @@ test('a viewer is offered nothing that they may not do, in the dark and on a pho
   await page.getByText('Why it failed').waitFor()
   await page.getByText(TURNING_SHOWN).first().waitFor()
   expect(await page.getByRole('button', { name: 'Retry' }).count()).toBe(0)
+  // Links within the page lead there, and leave its address.
+  const address = page.url()
+  for (const [link, part] of [
+    ['why, and what to do', 'why-title'],
+    ['Skip to the content', 'main'],
+  ] as const) {
+    await page.getByRole('link', { name: link }).press('Enter')
+    expect(await page.evaluate('document.activeElement.id')).toBe(part)
+  }
+  expect(page.url()).toBe(address)
   expect(await axeViolationsOf(page, 'body'), 'a job that failed').toEqual([])
 })

@@ -6,6 +6,8 @@ export const de: DropWords = {
   under: 'Dateien gehen erst hinauf, wenn du es sagst. Vorher siehst du, was aus jeder wird.',
   recipe: 'Rezept',
   chooseRecipe: 'Wähle ein Rezept',
+  recipeFirst: 'Ein Rezept sagt, was mit den Dateien geschieht.',
+  recipesHelp: 'Was jedes Rezept tut',
   noRecipes: 'Es gibt kein verwendbares Rezept. Lege zuerst eines an.',
   zone: 'Ziehe Dateien oder Ordner hierher, oder füge sie ein.',
   files: 'Dateien wählen',
@@ -46,6 +48,7 @@ export const de: DropWords = {
     `Das Rezept braucht, was nicht im Bucket liegt: ${keys}. Jede Datei würde scheitern.`,
   returns: 'Dateien, die nicht passen, kommen zurück, wie sie abgelegt wurden.',
   left: (count) => (count === '1' ? '1 Datei bleibt weg' : `${count} Dateien bleiben weg`),
+  leftAs: (reason, count) => `${reason} (${count})`,
   reasons: {
     hidden: 'versteckt',
     empty: 'leer',

@@ -4,6 +4,8 @@ export const en = {
   under: 'Files go up only when you say so. Before that you see what becomes of each.',
   recipe: 'Recipe',
   chooseRecipe: 'Choose a recipe',
+  recipeFirst: 'A recipe says what is done to your files.',
+  recipesHelp: 'What each recipe does',
   noRecipes: 'There is no recipe that can be used. Make one first.',
   zone: 'Drag files or folders here, or paste them.',
   files: 'Choose files',
@@ -45,6 +47,7 @@ export const en = {
     `The recipe needs what is not in the bucket: ${keys}. Every file would fail.`,
   returns: 'Files that do not suit come back as they were dropped.',
   left: (count: string) => (count === '1' ? '1 file is left out' : `${count} files are left out`),
+  leftAs: (reason: string, count: string) => `${reason} (${count})`,
   reasons: {
     hidden: 'hidden',
     empty: 'empty',

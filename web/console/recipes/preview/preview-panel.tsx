@@ -2,6 +2,7 @@ import { useSignal } from '@preact/signals'
 import { useEffect, useRef } from 'preact/hooks'
 import type { RecipeFacts } from '../../../../catalog/console/recipes.ts'
 import type { JobRow } from '../../../../catalog/console/wire.ts'
+import { reasonAlone } from '../../../../catalog/failures/ended-in.ts'
 import { printable } from '../../../../catalog/json/unprintable.ts'
 import { dropWords } from '../../drop/words/drop-words.ts'
 import { StateMark } from '../../jobs/state-mark.tsx'
@@ -145,7 +146,7 @@ function RunFigure({ run, before }: { run: Run; before: Run | undefined }) {
         <div class="preview-empty">
           {row?.failure && (
             <p class="trouble">
-              <bdi>{printable(row.failure.message)}</bdi>
+              <bdi>{printable(reasonAlone(row.failure.message))}</bdi>
             </p>
           )}
           {row?.status === 'succeeded' && <p>{words.previewNoPicture}</p>}

@@ -64,7 +64,7 @@ export const de: ServiceWords = {
     none: 'In diesen Tagen endete kein Auftrag.',
     keptHere: 'Auf deinem Rechner bleiben Messwerte drei Tage.',
     plotOf: (what) => `${what}; die Zahlen stehen in der Tabelle darunter`,
-    total: 'zusammen',
+    total: 'insgesamt',
     estimated:
       'Dollar sind die Schätzung der Pipeline nach Listenpreisen, mit Einheiten zu ihrem Preis.',
   },

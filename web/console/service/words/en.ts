@@ -57,7 +57,7 @@ export const en = {
     none: 'No job ended in these days.',
     keptHere: 'On your machine metrics are kept for three days.',
     plotOf: (what: string) => `${what}; the table below has the numbers`,
-    total: 'together',
+    total: 'total',
     estimated: 'Dollars are the pipeline’s estimate by list prices, with units at their price.',
   },
   accounts: {
