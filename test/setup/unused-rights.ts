@@ -12,7 +12,7 @@ export const UNUSED_RIGHTS: readonly Explained[] = [
   },
   {
     rights: /ConsoleServiceServeRole\w+ dynamodb:GetItem \S+Webhooks/,
-    why: 'What reads the service reads each of its stores by key and by list; endpoints are listed in the tests.',
+    why: 'A delivery that was given up is read by its key; those of the tests’ runs arrive.',
   },
   {
     rights: / logs:/,

@@ -111,6 +111,31 @@ test('a part that fails is sent again, one whose address is over to another one'
   expect(memory.sent.toSorted()).toEqual(['part big 1', 'part big 2', 'part big 3'])
 })
 
+test('while nothing answers, however long, no file is given up', async () => {
+  let silent = 0
+  const nothing = (): boolean => silent > 0 && silent-- > 0
+  const memory = memoryOf()
+  const pauses: number[] = []
+  const files = [fileOf('a.jpg', 10), fileOf('big', 3 * PART_BYTES)]
+  await uploadFiles(files, 'slim', {
+    ...memory.deps,
+    ask: async (...asked) => {
+      if (nothing()) throw Object.assign(new Error('Offline'), { status: 0 })
+      return memory.deps.ask(...asked)
+    },
+    send: async (sending) => {
+      // The way is lost in the middle of the second part.
+      if (sending.url === 'part big 2' && pauses.length === 0) silent = 60
+      if (silent > 0) throw new SendError(0)
+      await memory.deps.send(sending)
+    },
+    pause: async (ms) => void pauses.push(ms),
+  })
+  expect(files.map(({ status }) => status)).toEqual(['sent', 'sent'])
+  expect(pauses.length).toBeGreaterThan(40)
+  expect(Math.max(...pauses)).toBeLessThanOrEqual(15_000)
+})
+
 test('parts that are there are not sent again, by whichever page', async () => {
   const memory = memoryOf((url) => (url.endsWith('3') ? new SendError(0) : undefined))
   const first = fileOf('big', 3 * PART_BYTES)

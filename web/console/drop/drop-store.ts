@@ -1,7 +1,7 @@
 import { computed, signal } from '@preact/signals'
 import type { DropPlanAnswer } from '../../../catalog/console/drops.ts'
 import { MAX_PLANNED } from '../../../catalog/console/upload-limits.ts'
-import { request } from '../api/request.ts'
+import { RequestError, request } from '../api/request.ts'
 import { refusal } from '../words/words.ts'
 import type { CollectedFile } from './collect-files.ts'
 import {
@@ -40,6 +40,8 @@ export const trouble = signal('')
 /** How many files of names that were there already. */
 export const twice = signal(0)
 export const tooMany = signal(false)
+/** Whether nothing answers while files go up. */
+export const away = signal(false)
 /** Counts how often something changed in a file. */
 export const beat = signal(0)
 /** Files of the drop that goes up or went up last. */
@@ -154,6 +156,7 @@ export async function startDrop(): Promise<void> {
   if (chosen.length === 0 || doing.value === 'sending') return
   going.value = chosen
   doing.value = 'sending'
+  away.value = false
   trouble.value = ''
   for (const file of chosen) {
     file.sent = 0
@@ -164,7 +167,7 @@ export async function startDrop(): Promise<void> {
   const timer = setInterval(draw, DRAW_MS)
   try {
     await uploadFiles(chosen, recipe.value, {
-      ask: request,
+      ask: askTelling,
       send: sendBytes,
       remembered: rememberUploads(localStorage),
       pause: (ms) => new Promise((on) => setTimeout(on, ms)),
@@ -178,6 +181,18 @@ export async function startDrop(): Promise<void> {
     removeEventListener('beforeunload', askFirst)
     doing.value = 'nothing'
     draw()
+  }
+}
+
+/** Asks, and says meanwhile that nothing answers. */
+async function askTelling<Answer>(...asked: Parameters<typeof request>): Promise<Answer> {
+  try {
+    const answer = await request<Answer>(...asked)
+    away.value = false
+    return answer
+  } catch (error) {
+    away.value = error instanceof RequestError && error.code === 'Offline'
+    throw error
   }
 }
 

@@ -1,6 +1,6 @@
 import { href } from '../shell/router.ts'
 import { formatBytes, formatNumber, formatSpan } from '../words/format.ts'
-import { doing, going, pauseDrop, paused, progress, recipe } from './drop-store.ts'
+import { away, doing, going, pauseDrop, paused, progress, recipe } from './drop-store.ts'
 import { dropWords } from './words/drop-words.ts'
 
 /** How far the drop is as a whole, with pausing; and when it is through, its jobs and what did not go up. */
@@ -47,6 +47,7 @@ export function Progress() {
         )}
       </p>
       <p role="status" class="notes">
+        {sending && away.value && <span class="trouble">{text.away}</span>}
         {!sending && failed > 0 && (
           <span class="trouble">{text.failedHead(formatNumber(failed))}</span>
         )}

@@ -6,6 +6,7 @@ import type {
 } from '../../../catalog/console/drops.ts'
 import { PART_BYTES, partBytes, partCount } from '../../../catalog/console/upload-limits.ts'
 import { askedFile, type DropFile } from './drop-file.ts'
+import { pauseAfter, persist, TRIES } from './persist.ts'
 import type { RememberedUploads } from './remembered-uploads.ts'
 import { SendError, type Sending } from './sending.ts'
 
@@ -31,10 +32,6 @@ const LANES = 4
 const LINKS = 50
 /** Files whose jobs are asked for together. */
 const JOBS = 100
-/** How often bytes are sent before a file is given up, and milliseconds before the second time. */
-const TRIES = 6
-const FIRST_PAUSE_MS = 500
-
 /** One request with bytes, and what follows it. */
 type Task = { file: DropFile; run: () => Promise<void> }
 
@@ -202,6 +199,9 @@ async function beginParts(
   return { id, state: await stateOf(id, 0) }
 }
 
+/** Statuses after which another address is asked for: it is over, or nothing answered. */
+const AWAY: ReadonlySet<number> = new Set([0, 403])
+
 type Piece = {
   file: DropFile
   part: number
@@ -230,9 +230,10 @@ async function sendPiece(
       if (signal.aborted) continue
       await requireUnchanged(body)
       if (tried >= TRIES) throw error
-      await pause(FIRST_PAUSE_MS * 2 ** (tried - 1))
+      await pause(pauseAfter(tried))
       tried += 1
-      if (error instanceof SendError && error.status === 403) await anew()
+      // Where nothing answered, the console's answer says that the way is open again.
+      if (error instanceof SendError && AWAY.has(error.status)) await anew()
     } finally {
       file.onTheWay.delete(part)
     }
@@ -247,22 +248,6 @@ async function requireUnchanged(body: Blob): Promise<void> {
     await body.slice(0, 1).arrayBuffer()
   } catch (cause) {
     throw new FileChanged('', { cause })
-  }
-}
-
-/** Asks again while nothing answers. */
-async function persist<Answer>(
-  ask: () => Promise<Answer>,
-  { pause }: Pick<UploadDeps, 'pause'>,
-): Promise<Answer> {
-  for (let tried = 1; ; tried += 1) {
-    try {
-      return await ask()
-    } catch (error) {
-      const { status = -1 } = error as { status?: number }
-      if (tried >= TRIES || (status > 0 && status < 500 && status !== 429)) throw error
-      await pause(FIRST_PAUSE_MS * 2 ** (tried - 1))
-    }
   }
 }
 

@@ -86,6 +86,7 @@ export const de: DropWords = {
   rate: (bytes) => `${bytes} je Sekunde`,
   timeLeft: (time) => `noch etwa ${time}`,
   paused: 'Angehalten',
+  away: 'Nichts antwortet. Der Rest geht hinauf, sobald etwas antwortet.',
   begun: (count) => (count === '1' ? '1 Auftrag hat begonnen' : `${count} Aufträge haben begonnen`),
   seeJobs: 'Zu den Aufträgen',
   failedHead: (count) =>

@@ -82,6 +82,7 @@ export const en = {
   rate: (bytes: string) => `${bytes} a second`,
   timeLeft: (time: string) => `about ${time} left`,
   paused: 'Paused',
+  away: 'Nothing answers. What is left goes up as soon as something does.',
   begun: (count: string) => (count === '1' ? '1 job has begun' : `${count} jobs have begun`),
   seeJobs: 'See the jobs',
   failedHead: (count: string) =>
