@@ -2,7 +2,7 @@
 // (AWS_ENABLE_ENDPOINT_DISCOVERY), of which a function has one; the library's is 1 % of a small function.
 module.exports = class extends Map {
   constructor() {
-    super()
+    super([])
   }
   peek(key) {
     return this.get(key)
