@@ -23,11 +23,22 @@ export async function startSession(): Promise<void> {
     }
   })
   document.addEventListener('visibilitychange', comeBack)
+  // A link that is opened over a page of the same address loads nothing anew.
+  addEventListener('hashchange', () => {
+    const secret = takeSecret()
+    if (secret !== undefined) void signInBy(secret)
+  })
+  const secret = takeSecret()
+  if (secret !== undefined) await signInBy(secret)
+  else await goOn()
+}
+
+/** The secret in the address, which leaves it. */
+function takeSecret(): string | undefined {
   const secret = location.hash.slice(1)
-  if (/^[\w-]{20,200}$/.test(secret)) {
-    history.replaceState(null, '', location.pathname + location.search)
-    await signInBy(secret)
-  } else await goOn()
+  if (!/^[\w-]{20,200}$/.test(secret)) return undefined
+  history.replaceState(null, '', location.pathname + location.search)
+  return secret
 }
 
 async function signInBy(secret: string): Promise<void> {

@@ -96,5 +96,11 @@ test('jobs are followed, looked at by keys alone, and one that failed is tried a
   await settled(page)
   await page.getByRole('button', { name: 'Sign out' }).click()
   await page.getByText('Open the link that').waitFor()
+  // The link leads in over a page of its own address, too, which it does not load anew.
+  await page.goto(`${origin}/console/`)
+  await page.getByText('Open the link that').waitFor()
+  await page.goto(String(run.at.consoleUrl))
+  await page.waitForSelector('.list-row a')
+  expect(page.url()).toBe(`${origin}/console/`)
   expect(trouble).toEqual([])
 })
