@@ -16,9 +16,9 @@ export function explainIssue(issue: z.core.$ZodIssue, input: unknown): string {
 function allowedBy(issue: z.core.$ZodIssue, value: unknown): string {
   switch (issue.code) {
     case 'too_big':
-      return ` At most ${issue.maximum}${unitOf(issue.origin)} is allowed.`
+      return ` At most ${counted(issue.maximum, issue.origin)} is allowed.`
     case 'too_small':
-      return ` At least ${issue.minimum}${unitOf(issue.origin)} is required.`
+      return ` At least ${counted(issue.minimum, issue.origin)} is required.`
     case 'invalid_value': {
       const values = issue.values.map(String)
       const given = typeof value === 'string' ? suggestName(value, values) : ''
@@ -29,7 +29,7 @@ function allowedBy(issue: z.core.$ZodIssue, value: unknown): string {
   }
 }
 
-function unitOf(origin: string): string {
-  if (origin === 'string') return ' characters'
-  return origin === 'array' ? ' items' : ''
+function counted(limit: number | bigint, origin: string): string {
+  const unit = ({ string: 'character', array: 'item' } as Record<string, string>)[origin]
+  return unit === undefined ? `${limit}` : `${limit} ${unit}${Number(limit) === 1 ? '' : 's'}`
 }

@@ -83,6 +83,7 @@ describe('an invalid recipe names the field and the rule', () => {
     ],
     [{ steps: [slim], output: { keepDays: 2 } }, 'Accepted: 1, 7, 30, 90, 365.'],
     [{ steps: [slim], timeoutSeconds: 3 }, 'At least 10 is required.'],
+    [{ steps: [] }, 'At least 1 item is required.'],
     [dressed({}), 'steps[0].inputs.ref is required.'],
     [
       dressed({ msk: { url: 'https://example.com/a' } }),
