@@ -8,6 +8,7 @@ import { dropManifest, endedBatch, putObject } from '../../../stack/batches.ts'
 import { readObject } from '../../../stack/read-job.ts'
 import { twoPeoplePicture } from '../../../stack/test-pictures.ts'
 import { axeViolationsOf } from '../../axe-violations.ts'
+import { tabTo } from '../by-keyboard.ts'
 import { pageByPage } from '../page-by-page.ts'
 import { readZip } from '../read-zip.ts'
 import { lookAtConsole } from '../shared-console.ts'
@@ -39,7 +40,7 @@ test('a batch is begun in a form, and its results come as an archive with their 
   await run.s3.send(new DeleteObjectCommand({ Bucket: run.at.resultsBucket, Key }))
   const [download] = await Promise.all([
     page.waitForEvent('download'),
-    page.getByRole('button', { name: 'Download all results' }).click(),
+    tabTo(page, 'Download all results').then(() => page.keyboard.press('Enter')),
   ])
   await page.getByText('1 result is not there any more.').waitFor()
   const zip = readZip(await readFile(await download.path()))
@@ -65,8 +66,12 @@ test('a batch that failed is redriven with another tolerance, and shows what did
   const failed = await dropManifest(run, 'batches/slim/strict.jsonl', manifest, strict)
   await endedBatch(run, failed)
   await page.goto(`${origin}/console/batches/${failed}`)
-  await page.getByLabel('Tolerated failures, %').fill('60')
-  await page.getByRole('button', { name: 'Redrive' }).click()
+  // By keyboard alone, as all of the way from a failed job to its other attempt is.
+  await page.getByRole('button', { name: 'Redrive' }).waitFor()
+  await tabTo(page, 'Tolerated failures, %')
+  await page.keyboard.type('60')
+  await tabTo(page, 'Redrive')
+  await page.keyboard.press('Enter')
   await page.waitForURL((url) => !url.pathname.endsWith(failed))
   const redriven = new URL(page.url()).pathname.split('/').pop() ?? ''
   await endedBatch(run, redriven)

@@ -4,6 +4,7 @@ import { dropMany } from '../../../stack/many-files.ts'
 import { endedJob } from '../../../stack/read-job.ts'
 import type { Run } from '../../../stack/start-run.ts'
 import { axeViolationsOf } from '../../axe-violations.ts'
+import { tabTo } from '../by-keyboard.ts'
 import { HOSTILE_NAMES, TURNING_SHOWN } from '../hostile-names.ts'
 import { endedJobs, jobWithoutRecipe, putJobs } from '../put-jobs.ts'
 import { settled } from '../settled.ts'
@@ -66,7 +67,7 @@ test('jobs are followed, looked at by keys alone, and one that failed is tried a
   await page.getByText('Save a recipe of this name').waitFor()
   expect(await axeViolationsOf(page, 'body'), 'a job that failed').toEqual([])
   const failed = page.url()
-  await page.getByRole('button', { name: 'Retry' }).focus()
+  await tabTo(page, 'Retry')
   await page.keyboard.press('Enter')
   await page.waitForURL(`${failed}-1`)
   await page.getByText('Save a recipe of this name').waitFor()
