@@ -1,6 +1,6 @@
+import { endedIn } from '../../../../catalog/failures/ended-in.ts'
 import { Failure } from '../../../../catalog/failures/failure.ts'
 import { FAILURES, type FailureCode } from '../../../../catalog/failures/failures.ts'
-import { endedIn } from '../../../../catalog/failures/ended-in.ts'
 import { codeOf } from '../../../../catalog/features/code-of.ts'
 import type { Feature, Stage } from '../../../../catalog/features/feature.ts'
 import { findFeature } from '../../../../catalog/features/features.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { Fault } from '../../../../catalog/failures/fault.ts'
 import { endedIn } from '../../../../catalog/failures/ended-in.ts'
+import { Fault } from '../../../../catalog/failures/fault.ts'
 import { parseRecipe } from '../../../../catalog/recipe/judge/parse-recipe.ts'
 import { type PrepareDeps, prepare } from '../../../../functions/pipeline/prepare/prepare.ts'
 
