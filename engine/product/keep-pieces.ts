@@ -15,6 +15,9 @@ const LEAST = { length: 0.35, pixels: 0.12 } as const
 /** From this alpha on a pixel is of a piece. */
 const SOLID = 0.3
 
+/** A piece this many times as long as wide is a line beside what is none: the arrow of a measure. */
+const LINE = 16
+
 /** Clears what lies apart from a product: labels, arrows, the name of a shop. Alpha is changed. */
 export function keepPieces(alpha: Float32Array, { width, height }: Size): void {
   const solid = alpha.map((share) => (share > SOLID ? 1 : 0))
@@ -24,12 +27,16 @@ export function keepPieces(alpha: Float32Array, { width, height }: Size): void {
   const pieces = findComponents(joined, width, limits).map(({ pixels }) => {
     const box = boxOfPixels(pixels, width)
     const own = pixels.reduce((sum, at) => sum + solid[at]!, 0)
-    return { pixels, own, length: Math.hypot(box.width, box.height) - 2 * radius }
+    const [wide, tall] = [box.width - 2 * radius, box.height - 2 * radius]
+    const isLine = Math.max(wide, tall) > LINE * Math.max(1, Math.min(wide, tall))
+    return { pixels, own, isLine, length: Math.hypot(box.width, box.height) - 2 * radius }
   })
   const longest = pieces.reduce((most, { length }) => Math.max(most, length), 0)
   const largest = pieces.reduce((most, { own }) => Math.max(most, own), 0)
-  for (const { pixels, own, length } of pieces) {
-    if (length >= LEAST.length * longest && own >= LEAST.pixels * largest) continue
+  const isOfLines = pieces.every(({ isLine }) => isLine)
+  for (const { pixels, own, length, isLine } of pieces) {
+    const isLarge = length >= LEAST.length * longest && own >= LEAST.pixels * largest
+    if (isLarge && (!isLine || isOfLines)) continue
     for (const at of pixels) alpha[at] = 0
   }
 }

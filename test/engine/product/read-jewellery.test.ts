@@ -106,3 +106,14 @@ test('a pendant on a thin link stays with the chain, and a label beside it goes'
   expect(at(product, 297, 322).alpha).toBe(0)
   expect(product.top).toBe(0)
 })
+
+test('the arrow of a measure beside a chain goes, and a chain drawn straight stays', async () => {
+  const arrow =
+    '<path d="M360 20v300M354 30l6 -10l6 10M354 310l6 10l6 -10" stroke="#111" stroke-width="4" fill="none"/>'
+  const chain =
+    '<path d="M60 20C80 420 260 420 280 20" stroke="#c99a2e" stroke-width="7" fill="none"/>'
+  const beside = await cut('#ffffff', chain + arrow)
+  expect(beside.left + beside.width).toBeLessThan(300)
+  const straight = await cut('#ffffff', '<path d="M200 20v320" stroke="#c99a2e" stroke-width="7"/>')
+  expect(at(straight, 200, 180).alpha).toBeGreaterThan(0.9)
+})
