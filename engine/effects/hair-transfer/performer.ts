@@ -12,6 +12,7 @@ import type { Head } from './head/head.ts'
 import { readHead } from './read-head.ts'
 import { faceSameWay } from './reference/face-same-way.ts'
 import type { HairLayer } from './reference/place-hair.ts'
+import { requireKeptSkin } from './refuse/require-kept-skin.ts'
 import { requireNoTufts } from './refuse/require-no-tufts.ts'
 import { hidesTooMuch } from './refuse/require-transferable.ts'
 import { fillUncovered, type Uncovered } from './uncover/bare-head.ts'
@@ -79,6 +80,7 @@ async function apply(
   await task.checkpoint()
   const picture = compositeHair(wearer, bare, layer)
   requireNoTufts(wearer, layer.alpha, picture)
+  requireKeptSkin(wearer, layer.alpha, picture)
   return { picture, results: isMirrored ? { note: MIRRORED } : {} }
 }
 
