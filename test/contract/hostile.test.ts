@@ -1,4 +1,4 @@
 import { hostileSuite } from './hostile-suite.ts'
 
 /** `hostile.long.test.ts` makes several times as many. */
-hostileSuite({ large: 3, field: 8, detection: 20, accepted: 3, any: 24 })
+hostileSuite({ large: 2, field: 4, detection: 10, accepted: 2, any: 12 })

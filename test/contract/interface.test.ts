@@ -9,6 +9,6 @@ import './suites/parameters.ts'
 import './suites/service.ts'
 import { hostileTargetsSuite } from './suites/hostile-targets.ts'
 
-hostileTargetsSuite({ route: fewOrAll(3, 8), headers: fewOrAll(20, 60) })
+hostileTargetsSuite({ route: fewOrAll(2, 8), headers: fewOrAll(8, 60) })
 
 afterAll(async () => (await sharedService('idle')).close())

@@ -142,9 +142,9 @@ test('a failed file of a batch is tried again where it lies', async () => {
 })
 
 const WIDER = {
-  output_width: 440,
+  output_width: 408,
   output_height: 300,
-  input_x: 20,
+  input_x: 4,
   input_y: 0,
   input_width: 400,
   input_height: 300,

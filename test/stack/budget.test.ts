@@ -19,7 +19,7 @@ import { type Run, startRun } from './start-run.ts'
 
 const DROP_QUEUE = 'DarkroomPipeline/Pipeline/DropListener/Dropped/Queue'
 const RELEASE = 'DarkroomPipeline/Pipeline/ParkedReleaser/Release/Function'
-const FILES = fewOrAll(26, 100)
+const FILES = fewOrAll(22, 100)
 const UNITS = 10
 
 let run: Run

@@ -9,6 +9,7 @@ import { makePreview } from '../../../engine/preview/make-preview.ts'
 import { tilesInZip } from '../../../engine/preview/tiles-in-zip.ts'
 import { writeTiles } from '../../../engine/preview/write-tiles.ts'
 import { libavDriver } from '../../../engine/video/libav-driver.ts'
+import { sampled } from '../../setup/sampled.ts'
 import { hugePng } from '../media/png-chunks.ts'
 import { drawVideo } from '../video/draw-video.ts'
 
@@ -73,41 +74,44 @@ test.each([
   }
 })
 
-test.each([1, 2, 3, 4, 5, 6, 7, 8])('orientation %i is turned upright, tiles too', async (turn) => {
-  const stored = await sharp(await drawing(1200, 700).png().toBuffer())
-    .withMetadata({ orientation: turn })
-    .png()
-    .toBuffer()
-  const from = join(folder, 'turned')
-  writeFileSync(from, stored)
-  const upright = await sharp(stored).autoOrient().removeAlpha().raw().toBuffer()
-  const source = await openSource(from, folder)
-  const zip = join(folder, `tiles-${turn}.zip`)
-  rmSync(zip, { force: true })
-  await writeTiles(source, zip)
-  const [whole, ...smaller] = await tilesInZip(zip, source)
-  expect(smaller).toEqual([])
-  const columns = Math.ceil(source.width / 512)
-  let worst = 0
-  let sum = 0
-  for (const [nth, [at, length]] of whole!.tiles.entries()) {
-    const tile = await sharp(readFileSync(zip).subarray(at, at + length))
-      .raw()
-      .toBuffer({ resolveWithObject: true })
-    const [left, top] = [512 * (nth % columns), 512 * Math.floor(nth / columns)]
-    for (let y = 0; y < tile.info.height; y++) {
-      for (let x = 0; x < tile.info.width * 3; x++) {
-        const own = tile.data[y * tile.info.width * 3 + x]!
-        const meant = upright[((top + y) * source.width + left) * 3 + x]!
-        worst = Math.max(worst, Math.abs(own - meant))
-        sum += Math.abs(own - meant)
+test.each(sampled(3, [6, 5, 1, 2, 3, 4, 7, 8]))(
+  'orientation %i is turned upright, tiles too',
+  async (turn) => {
+    const stored = await sharp(await drawing(1200, 700).png().toBuffer())
+      .withMetadata({ orientation: turn })
+      .png()
+      .toBuffer()
+    const from = join(folder, 'turned')
+    writeFileSync(from, stored)
+    const upright = await sharp(stored).autoOrient().removeAlpha().raw().toBuffer()
+    const source = await openSource(from, folder)
+    const zip = join(folder, `tiles-${turn}.zip`)
+    rmSync(zip, { force: true })
+    await writeTiles(source, zip)
+    const [whole, ...smaller] = await tilesInZip(zip, source)
+    expect(smaller).toEqual([])
+    const columns = Math.ceil(source.width / 512)
+    let worst = 0
+    let sum = 0
+    for (const [nth, [at, length]] of whole!.tiles.entries()) {
+      const tile = await sharp(readFileSync(zip).subarray(at, at + length))
+        .raw()
+        .toBuffer({ resolveWithObject: true })
+      const [left, top] = [512 * (nth % columns), 512 * Math.floor(nth / columns)]
+      for (let y = 0; y < tile.info.height; y++) {
+        for (let x = 0; x < tile.info.width * 3; x++) {
+          const own = tile.data[y * tile.info.width * 3 + x]!
+          const meant = upright[((top + y) * source.width + left) * 3 + x]!
+          worst = Math.max(worst, Math.abs(own - meant))
+          sum += Math.abs(own - meant)
+        }
       }
     }
-  }
-  // What coding at this quality loses: a level or two, and more along the edges of the red corner.
-  expect(sum / upright.length).toBeLessThan(1.5)
-  expect(worst).toBeLessThan(120)
-})
+    // What coding at this quality loses: a level or two, and more along the edges of the red corner.
+    expect(sum / upright.length).toBeLessThan(1.5)
+    expect(worst).toBeLessThan(120)
+  },
+)
 
 test('a HEIC, which few browsers decode, is shown upright', async () => {
   const heic = readFileSync(join(import.meta.dirname, '../media/heic/face-turned.heic'))

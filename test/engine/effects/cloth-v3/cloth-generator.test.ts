@@ -42,16 +42,20 @@ const request = (): PerformRequest => ({
   files: { src: woman, ref: [shorts] },
 })
 
-test('shorts are worn in place of trousers where a generator paints them and the legs', async () => {
-  const { output } = await painting.engine.perform(request())
-  const [asked] = painting.server.painted
-  expect(asked?.fields['prompt']).toMatch(/wearing: .* shorts/)
-  const share = asked!.replace!.filter((mark) => mark > 127).length / asked!.replace!.length
-  expect(share).toBeGreaterThan(0.02)
-  // Trousers take up some hundredths of the picture; the rest is the person's own.
-  expect(await paintedShare(output!.bytes)).toBeGreaterThan(0.02)
-  expect(await paintedShare(output!.bytes)).toBeLessThan(0.2)
-}, 60_000)
+test.runIf(isEveryCaseTried())(
+  'shorts are worn in place of trousers where a generator paints them and the legs',
+  async () => {
+    const { output } = await painting.engine.perform(request())
+    const [asked] = painting.server.painted
+    expect(asked?.fields['prompt']).toMatch(/wearing: .* shorts/)
+    const share = asked!.replace!.filter((mark) => mark > 127).length / asked!.replace!.length
+    expect(share).toBeGreaterThan(0.02)
+    // Trousers take up some hundredths of the picture; the rest is the person's own.
+    expect(await paintedShare(output!.bytes)).toBeGreaterThan(0.02)
+    expect(await paintedShare(output!.bytes)).toBeLessThan(0.2)
+  },
+  60_000,
+)
 
 test.each(sampled(1, GENERATOR_FAILURES))(
   '%s: %s',

@@ -7,6 +7,7 @@ import type { Box } from '../../../../engine/geometry/box.ts'
 import { blur } from '../../../../engine/raster/filter/blur.ts'
 import type { Picture } from '../../../../engine/raster/picture.ts'
 import type { Face } from '../../../../engine/vision/faces/face.ts'
+import { sampled } from '../../../setup/sampled.ts'
 import { type DrawnFace, drawFace } from '../../face/draw-face.ts'
 import { faceIn } from '../../face/face-in.ts'
 import { grain } from '../../face/flaws.ts'
@@ -210,7 +211,7 @@ test('foundation evens spots and keeps fine texture', async () => {
   expect(texture(covered) / texture(picture)).toBeGreaterThan(0.9)
 })
 
-test.each(Object.keys(LOOK_FILES))('%s is seen', (id) => {
+test.each(sampled(8, Object.keys(LOOK_FILES)))('%s is seen', (id) => {
   const { picture, face, pointAt, scale } = pale
   const change = changeBy(picture, face, ...readLook(id).zones)
   expect(meanAround(change, picture, pointAt(0, 83), 2 * scale)).toBeGreaterThan(4)

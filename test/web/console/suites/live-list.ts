@@ -15,7 +15,7 @@ test('the list reaches its oldest job, of which few are ever in the document', {
   timeout: 1_200_000,
 }, async ({ skip }) => {
   const { page, origin } = await lookAtConsole(skip)
-  const count = fewOrAll(2_000, 300_000)
+  const count = fewOrAll(1_000, 300_000)
   const answered = await answerJobs(page, count)
   await page.goto(`${origin}/console/jobs?recipe=slim`)
   await page.waitForSelector('.list-space .list-row')
@@ -68,7 +68,7 @@ test('a thousand changes a minute leave nothing behind, and none is missed', {
   await page.goto(`${origin}/console/jobs`)
   await page.waitForSelector('.list-space .list-row')
   const { kept } = await pageCost(page)
-  const part = fewOrAll(25, 2000)
+  const part = fewOrAll(14, 2000)
   let [units, first] = [1, { heap: 0, nodes: 0 }]
   for (let nth = 0; nth < 5 * part; nth++) {
     const running = live.running()
