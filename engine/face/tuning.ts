@@ -49,6 +49,17 @@ export const TEMPLE_SAMPLES = { from: 0.3, to: 0.85, samples: 13, pivot: 0.6 } a
 
 export const BRIDGE_SAMPLES = { half: 0.03, samples: 9, down: 61 } as const
 
+// hair-strands.ts
+
+/** Strands lie between these sigmas, in widths of the face; how dense they are is averaged over `around`. */
+export const HAIR_STRANDS = { fine: 0.006, coarse: 0.035, around: 0.022 } as const
+
+/**
+ * From which to which deviation pixels count as hair, as a share of the skin's L* + 16. Bare foreheads measure 0.004 to
+ * 0.018, with wrinkles; fringes 0.025 to 0.06.
+ */
+export const HAIR_STRANDS_DEVIATION = { from: 0.018, to: 0.03 } as const
+
 // retouch/find-wrinkles.ts
 
 /** Sigmas at which wrinkles are looked for, in widths of the face. */

@@ -1,4 +1,5 @@
 import { type FaceRegion, type FaceRegionGeometry, landmarkPath } from '../../face/face-region.ts'
+import { hairStrands } from '../../face/hair-strands.ts'
 import type { SkinMasks } from '../../face/skin-masks.ts'
 import { medianOrZero } from '../../geometry/quantile.ts'
 import { smoothstep } from '../../geometry/smoothstep.ts'
@@ -9,7 +10,6 @@ import { keepConnected } from '../../raster/mask/keep-connected.ts'
 import { paintPolygon, visitPolygon } from '../../raster/mask/paint-polygon.ts'
 import { FACE } from '../../vision/faces/face.ts'
 import { BROW_RINGS } from './brows-to-keep.ts'
-import { hairStrands } from './hair-strands.ts'
 import { shadedSkin } from './shaded-skin.ts'
 import { faceOvalMask } from './swap-mask.ts'
 import {

@@ -35,17 +35,6 @@ export const CROP_MARGIN = 0.15
 /** How far behind the temples the cylinder's axis lies, in widths of the face. */
 export const AXIS_DEPTH = 0.2
 
-// hair-strands.ts
-
-/** Strands lie between these sigmas, in widths of the face; how dense they are is averaged over `around`. */
-export const HAIR_STRANDS = { fine: 0.006, coarse: 0.035, around: 0.022 } as const
-
-/**
- * From which to which deviation pixels count as hair, as a share of the skin's L* + 16. Bare foreheads measure 0.004 to
- * 0.018, with wrinkles; fringes 0.025 to 0.06.
- */
-export const HAIR_STRANDS_DEVIATION = { from: 0.018, to: 0.03 } as const
-
 // illumination.ts
 
 /**

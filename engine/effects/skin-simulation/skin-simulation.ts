@@ -1,11 +1,13 @@
 import type { SkinConcerns } from '../../../catalog/features/skin-simulation.ts'
+import { strandsOverForehead } from '../../face/hair-strands.ts'
 import { flattenEyeBags } from '../../face/retouch/flatten-eye-bags.ts'
 import { lightenDarkCircles } from '../../face/retouch/lighten-dark-circles.ts'
 import type { RetouchFilter, RetouchState } from '../../face/retouch/retouch-state.ts'
 import { softenWrinkles } from '../../face/retouch/soften-wrinkles.ts'
 import { cropRowsUnderEyes } from '../../face/retouch/under-eyes.ts'
-import { withArena } from '../../raster/arena.ts'
+import { copyPlane, withArena } from '../../raster/arena.ts'
 import { debugPlane } from '../../raster/debug.ts'
+import { formula } from '../../raster/formula.ts'
 import type { Picture } from '../../raster/picture.ts'
 import type { Face } from '../../vision/faces/face.ts'
 import { addRadiance } from './add-radiance.ts'
@@ -55,6 +57,21 @@ const STEPS: readonly RetouchStep[] = [
 /** Concerns as small as pores. For all others a smaller region is enough. */
 const FINE_CONCERNS: readonly Concern[] = ['acne', 'spots', 'pores']
 
+/** Concerns of which the pattern of hair is taken for an example. */
+const PATTERNS: readonly Concern[] = ['pores', 'texture']
+
+/** A state of the same colours whose skin leaves a fringe out: smoothed as if it were skin it would be a haze. */
+function withoutStrands(state: RetouchState): RetouchState {
+  const { region, masks } = state
+  const strands = strandsOverForehead(region, masks)
+  const [skin, clear] = [copyPlane(masks.skin), copyPlane(masks.clear)]
+  for (const plane of [skin, clear]) leaveOut({ plane, strands })
+  debugPlane('strands over the forehead', strands, region)
+  return { ...state, masks: { ...masks, skin, clear } }
+}
+
+const leaveOut = formula({ planes: ['plane', 'strands'] }, 'plane = plane * (1 - strands)')
+
 /**
  * Shows one face with its skin improved. Each concern is 0 (unchanged) to 1 and changes the picture in proportion;
  * `oiliness` removes shine. Eyes, brows, lips, nostrils, hair, beard and everything beside the face keep their bytes.
@@ -66,7 +83,11 @@ export function simulateSkin(picture: Picture, face: Face, concerns: SkinConcern
   if (steps.length === 0) return picture
   return withArena(() => {
     const state = createRetouchState(picture, face, FINE_CONCERNS.some(isAsked))
-    for (const { apply } of steps) withArena(() => apply(state, concerns))
+    const bare = withoutStrands(state)
+    for (const { concerns: own, apply } of steps) {
+      const isPattern = own.every((concern) => PATTERNS.includes(concern))
+      withArena(() => apply(isPattern ? bare : state, concerns))
+    }
     withArena(() => restoreTexture(state, concerns))
     debugPlane('retouched lightness', state.lab.l, state.region, [0, 100])
     return applyRetouch(picture, state)

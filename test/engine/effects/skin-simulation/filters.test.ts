@@ -267,3 +267,14 @@ test('smoothing texture leaves detail as fine as pores', async () => {
     expect(is!).toBeGreaterThan(0.92 * was!)
   }
 })
+
+test('a fringe of the colour of skin is not smoothed to a haze', async () => {
+  const strands = Array.from({ length: 24 }, (_, n) => {
+    const x = -26 + 2.2 * n
+    return `<path d="M${x} 8L${x + 1} 33" stroke="#b98862" stroke-width="1"/>`
+  }).join('')
+  const { picture, pointAt, scale } = await drawFace({ marks: strands })
+  const after = simulateSkin(picture, await faceIn(picture), { texture: 1, pores: 1 })
+  const rough = (of: Picture) => roughness(of, pointAt(4, 27), 5 * scale)
+  expect(rough(after)).toBeGreaterThan(0.95 * rough(picture))
+})

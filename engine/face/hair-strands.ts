@@ -1,8 +1,10 @@
-import type { FaceRegion } from '../../face/face-region.ts'
-import type { SkinMasks } from '../../face/skin-masks.ts'
-import { allocPlane } from '../../raster/arena.ts'
-import { blur, blurAllWithin } from '../../raster/filter/blur.ts'
-import { formula } from '../../raster/formula.ts'
+import { allocPlane } from '../raster/arena.ts'
+import { blur, blurAllWithin } from '../raster/filter/blur.ts'
+import { formula } from '../raster/formula.ts'
+import { keepConnected } from '../raster/mask/keep-connected.ts'
+import { FACE } from '../vision/faces/face.ts'
+import type { FaceRegion } from './face-region.ts'
+import type { SkinMasks } from './skin-masks.ts'
 import { HAIR_STRANDS, HAIR_STRANDS_DEVIATION } from './tuning.ts'
 
 /**
@@ -35,6 +37,26 @@ export function hairStrands(
     },
   )
   return strands
+}
+
+/**
+ * The same, of a face whose height is not known yet, as far as it hangs together with the hairline: what shines amid a
+ * forehead is no fringe.
+ */
+export function strandsOverForehead(region: FaceRegion, masks: SkinMasks): Float32Array {
+  const { width, height: rows, up, faceWidth, points } = region
+  const height = allocPlane(width * rows)
+  for (let y = 0, i = 0; y < rows; y++) {
+    for (let x = 0; x < width; x++, i++) height[i] = (x * up.x + y * up.y) / faceWidth
+  }
+  const brows = [...FACE.leftBrowTop, ...FACE.rightBrowTop].map((i) => points[i]!)
+  const level = Math.max(...brows.map((p) => p.x * up.x + p.y * up.y)) / faceWidth
+  const strands = hairStrands(region, masks, height, level)
+  const edge: number[] = []
+  for (const [i, bare] of masks.bare.entries()) {
+    if (bare > 0.05 && bare < 0.9 && height[i]! > level) edge.push(i)
+  }
+  return keepConnected(strands, width, 0.3, edge)
 }
 
 const squaredDifference = formula(
