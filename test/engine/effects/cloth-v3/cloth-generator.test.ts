@@ -91,7 +91,9 @@ describe('a generator that dresses people', () => {
   afterAll(() => server.close())
 
   function dressingEngine(preferredFor: string[] = []) {
-    const table = { ...DRESS_PRESETS['fal:fal-ai/leffa/virtual-tryon']!.table, size: undefined }
+    const worn = { field: 'photo_type', flat: 'flat-lay', worn: 'model' }
+    const preset = DRESS_PRESETS['fal:fal-ai/leffa/virtual-tryon']!.table
+    const table = { ...preset, worn, size: undefined }
     const settings = checkGeneratorSettings({
       kind: 'queue',
       wire: 'fal',
@@ -129,6 +131,8 @@ describe('a generator that dresses people', () => {
     const preferring = dressingEngine(['cloth-v3'])
     const made = await preferring.perform(wish)
     expect(server.begun).toHaveLength(before + 1)
+    // The engine read it as a garment that lies flat.
+    expect(server.begun.at(-1)).toMatchObject({ photo_type: 'flat-lay' })
     expect(await paintedShare(made.output!.bytes)).toBeGreaterThan(0.02)
     server.next.push(json(422, [{ type: 'content_policy_violation' }]))
     const instead = await preferring.perform(wish)
