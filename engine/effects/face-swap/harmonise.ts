@@ -84,15 +84,20 @@ export function harmonise(pair: SwapPair): LabPlanes {
     relightLightness(fine.donor.l, fineLayers, gains, fineSeen),
   )
   if (creases) matchFineCreases(l, fine.target, region.upsample(creases), region)
-  const fineTarget = { l: fine.target, light: fineLayers.light.target }
-  matchNostrils(l, fineTarget, region)
-  keepStubble(l, fine.target, fineSkin, region)
-  matchGrain(l, fine.target, fineSkin, region)
-  return {
+  const fineLab = {
     l,
     a: withChange(matched.a, lab.a, fine.donor.a),
     b: withChange(matched.b, lab.b, fine.donor.b),
   }
+  const fineLight = {
+    l: fineLayers.light.target,
+    a: region.upsample(light.target.a),
+    b: region.upsample(light.target.b),
+  }
+  matchNostrils(fineLab, { l: fine.target, light: fineLight }, region)
+  keepStubble(l, fine.target, fineSkin, region)
+  matchGrain(l, fine.target, fineSkin, region)
+  return fineLab
 }
 
 const sumMasks = formula({ planes: ['seen', 'mask', 'skin'] }, 'seen = mask + skin')

@@ -104,14 +104,16 @@ export const MIN_KEPT_SHARE = 0.3
 // match-nostrils.ts
 
 /**
- * The wings and the base of the nose as a ring of landmarks, its feather (a sigma in widths of the face), the quantile
- * of darkness that stands for the nostrils, and the least share of it that stays.
+ * The wings and the base of the nose as a ring of landmarks, its feather (a sigma in widths of the face), the quantiles
+ * of darkness that stand for the nostrils and for the shadow around them, the least share of it that stays, and from
+ * how much darkness, L*, on it takes the colour of skin in shade.
  */
 export const NOSTRILS = {
   ring: [129, 98, 97, 2, 326, 327, 358, 279, 440, 275, 4, 45, 220, 49],
   feather: 0.012,
-  quantile: 0.06,
-  least: 0.4,
+  quantiles: [0.06, 0.2],
+  least: 0.25,
+  shade: 12,
 } as const
 
 // match-sharpness.ts
