@@ -89,10 +89,11 @@ export function findWornEarring(
   const share = (grid.scale / unit) ** 2
   const own = findComponents(outstanding, grid.width, limits).filter(({ pixels }) => {
     const sure = pixels.filter((at) => outstanding[at]! >= high)
+    const foreign = sure.filter(isOwn)
     const places = sure.map(beside)
     return (
-      sure.length * share > WORN_AREA &&
-      sure.filter(isOwn).length > WORN_FOREIGN.least * sure.length &&
+      foreign.length * share > WORN_AREA &&
+      foreign.length > WORN_FOREIGN.least * sure.length &&
       places.some(({ x, y }) => Math.hypot(x, y) < WORN_HANGS.from) &&
       places.some(({ y }) => y > WORN_HANGS.to)
     )

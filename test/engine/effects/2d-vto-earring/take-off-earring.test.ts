@@ -34,6 +34,31 @@ describe('an earring that is worn already', () => {
     }
   })
 
+  test.each([
+    ['the ground between two strands of hair is none', [130, 135, 140], false],
+    ['silver between them is one', [215, 220, 225], true],
+  ] as const)('%s', async (_, between, isWorn) => {
+    const seat = await sitFor('maren')
+    const { width } = seat.picture
+    const { at } = findEarlobe(seat.face, seat.regions, 'right')
+    const data = seat.picture.data.slice()
+    const person = seat.regions.person.slice().fill(1)
+    const { grid } = seat.regions
+    for (let i = 0; i < data.length / 4; i++) {
+      const [x, y] = [(i % width) - at.x, Math.floor(i / width) - at.y]
+      if (Math.abs(x) > 30 || y < -10 || y > 55) continue
+      const isHair = Math.abs(x) < 5 && y < 40
+      const isBetween = Math.abs(x) < 2 && isHair
+      data.set(isBetween ? between : isHair ? [25, 22, 20] : [130, 135, 140], 4 * i)
+      const column = Math.floor(((i % width) - grid.area.left) / grid.scale)
+      const row = Math.floor((Math.floor(i / width) - grid.area.top) / grid.scale)
+      if (!isHair) person[row * grid.width + column] = 0
+    }
+    const picture = { ...seat.picture, data }
+    const found = findWornEarring(picture, seat.face, { ...seat.regions, person }, at)
+    expect(found !== undefined).toBe(isWorn)
+  })
+
   test('that hides more than can be painted is refused', async () => {
     const seat = await sitFor('kofi')
     const drop = await worn(seat, 'drop', { earring_scale: 4 })
