@@ -103,7 +103,7 @@ export const SLEEVE_OVERLAP = 1.5
 // fit/fit-top.ts
 
 /** How far a garment is stretched along to cover what was worn: one that lies flat, one that is shown worn. */
-export const FITTED_TOP_STRETCH = { flat: 1.25, worn: 1.3 } as const
+export const FITTED_TOP_STRETCH = { flat: 1.28, worn: 1.3 } as const
 
 /**
  * A top that lies flat and is plain above its hem is lengthened there: how far what is above is drawn out then, how far
@@ -469,7 +469,8 @@ export const CUTOUT_SHADE = { angle: 0.12, around: 0.05, person: 200 } as const
 
 /**
  * Bows that are fitted to a neck's front edge: their forms, from pointed to square, and depths in widths of the neck;
- * how far beside one colours are read, and which share of it may be hidden by a label or a print; the least difference
+ * how far beside one colours are read, and which share of it may be hidden by a label or a print; where its bottom
+ * lies, as a share of its way, and how much clearer than that all of it can be; the least difference
  * that tells an edge, in CIELAB, how much of the clearest one a higher one has, and how far apart two depths are that
  * are the same; the depth of one that nothing tells; how far from a bow an edge may
  * lie that is one but for its teeth, in widths of the neck, and from which form on a bow is round.
@@ -480,6 +481,7 @@ export const NECKLINE_FIT = {
   points: 41,
   off: 0.025,
   most: 0.25,
+  bottom: { from: 0.36, clear: 1.5 },
   least: 4,
   about: 0.75,
   same: 0.06,

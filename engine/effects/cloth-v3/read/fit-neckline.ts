@@ -84,7 +84,11 @@ function clearnessOf(product: Product, bow: readonly Point[], neck: Sides<Point>
     if (!below) return 0
     apart.push(above ? Math.hypot(above.l - below.l, above.a - below.a, above.b - below.b) : 0)
   }
-  return 0.5 * medianOrZero(apart) + 0.5 * quantileOrZero(apart, NECKLINE_FIT.most)
+  const whole = 0.5 * medianOrZero(apart) + 0.5 * quantileOrZero(apart, NECKLINE_FIT.most)
+  // The bottom of a bow that is too shallow or too broad lies within the inside of the back.
+  const from = Math.round(NECKLINE_FIT.bottom.from * apart.length)
+  const bottom = medianOrZero(apart.slice(from, apart.length - from))
+  return Math.min(whole, NECKLINE_FIT.bottom.clear * bottom)
 }
 
 /** The mean colour of nine places around one; undefined where so few of them are cloth. */
