@@ -97,6 +97,9 @@ export const SLEEVE_CAP = { at: [0.25, 0.5, 0.75], least: 0.35, within: 0.75, mo
  */
 export const SLEEVE_LOOSE = { from: 0.15, to: 0.8 } as const
 
+/** How far beyond the bones of an arm before the trunk the inner edge of its sleeve lies at most, of its width. */
+export const SLEEVE_BEFORE = 0.5
+
 /** Pixels by which a sleeve is drawn over the torso's part. */
 export const SLEEVE_OVERLAP = 1.5
 
@@ -993,5 +996,8 @@ export const TOP_LIMB = 0.2
  */
 export const TOP_ARM = 0.14
 
-/** Skin of an arm beside a sleeve, as a share of the square over the shoulders' width. */
-export const TOP_BARE = 0.012
+/**
+ * Skin of an arm beside a sleeve, as a share of the square over the shoulders' width: up to 0.0013 where none is seen,
+ * and 0.006 where it looks out of a hole at the elbow.
+ */
+export const TOP_BARE = 0.004

@@ -9,6 +9,7 @@ import { distanceToMaskEnd, type Limb, maskLevelAt, type Wearer } from '../measu
 import {
   CLOTH_EASE,
   SLEEVE_ARM,
+  SLEEVE_BEFORE,
   SLEEVE_CAP,
   SLEEVE_LOOSE,
   SLEEVE_MEETS,
@@ -214,8 +215,9 @@ function outside(
   const least = side * pixelToTorso(torso, armpit).u - 0.02 * torso.shoulders
   const at = (d: number): Point => ({ x: middle.x - d * out.x, y: middle.y - d * out.y })
   const [from, to] = [side * pixelToTorso(torso, middle).u, side * pixelToTorso(torso, at(reach)).u]
-  if (to >= least || from <= least) return at(reach)
-  return at(reach * ((from - least) / (from - to)))
+  if (to >= least || from <= to) return at(reach)
+  // The bones of an arm before the trunk lie farther in than its armpit.
+  return at(reach * Math.max(-SLEEVE_BEFORE, (from - least) / (from - to)))
 }
 
 /** Whether a point lies farther along an arm than another one. */

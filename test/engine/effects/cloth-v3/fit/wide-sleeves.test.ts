@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { fitSleeve } from '../../../../../engine/effects/cloth-v3/fit/fit-sleeve.ts'
+import { fitSleeve, sleeveEdges } from '../../../../../engine/effects/cloth-v3/fit/fit-sleeve.ts'
 import { neckEndHeights } from '../../../../../engine/effects/cloth-v3/fit/fit-yoke.ts'
 import type { TopShape } from '../../../../../engine/effects/cloth-v3/garment.ts'
 import type { Wearer } from '../../../../../engine/effects/cloth-v3/measure/wearer.ts'
@@ -197,4 +197,18 @@ test('a forearm that the picture does not show lies nowhere before the body', ()
     }) as unknown as Wearer
   expect(() => requireArms(wearerOf(240))).toThrow(/before or behind/)
   requireArms(wearerOf(130))
+})
+
+test('a sleeve on an arm before the trunk does not reach into it', () => {
+  const mask = where((x, y) => x > 60 && x < 180 && y > 40)
+  const before = [84, 86, 88].map((x, n) => ({ x, y: 50 + 75 * n }))
+  const wearer = {
+    body: { mask },
+    torso: TORSO,
+    arms: [before, ARMS[1]],
+    regions: regionsOf({ 'upper-garment': mask }),
+  } as unknown as Wearer
+  // The trunk is narrow below its armpits.
+  const { inner } = sleeveEdges(wearer, { ...FIT, reach: () => 20 })
+  expect(Math.max(...inner.map(({ x }) => x))).toBeLessThan(86)
 })
