@@ -30,7 +30,6 @@ export const LONGEST = [
   'test/upgrade/upgrade.test.ts',
   'test/stack/videos.test.ts',
   'test/bin/stack.test.ts',
-  'test/bin/stop.test.ts',
   'test/bin/shared-videos.test.ts',
   'test/first-hour/package.test.ts',
   'test/faults/faults.test.ts',

@@ -18,7 +18,6 @@ import { PROJECT_ROOT } from '../../lib/project-root.ts'
 import { evenly } from '../engine/video/draw-video.ts'
 import { drawWalk } from '../engine/video/draw-walk.ts'
 import { videoBytes } from '../engine/video/video-bytes.ts'
-import { isEveryCaseTried } from '../setup/sampled.ts'
 import { drop } from '../stack/drop.ts'
 import { eventually } from '../stack/eventually.ts'
 import { putRecipe } from '../stack/put-recipe.ts'
@@ -37,6 +36,7 @@ afterAll(async () => {
   rmSync(dataDir, { recursive: true, force: true })
 })
 
+// In `npm test` `shared-videos.test.ts` stops a video, and `console-changes.test.ts` a job with its task.
 test('a long video is stopped on its way: its frames are counted, and it costs nothing', {
   timeout: 300_000,
 }, async () => {
@@ -76,7 +76,7 @@ test('a long video is stopped on its way: its frames are counted, and it costs n
   // Its worker notices and is free for others.
   const next = await drop(run, src.subarray(0, 1500), 'drop/slow/next.mp4')
   expect((await endedJob(run, next.job, 60_000)).failure?.code).toBe('TaskFailed')
-  if (isEveryCaseTried()) await expectRunsOn(src)
+  await expectRunsOn(src)
   await expect(stopJob(clients, admin, job)).rejects.toThrow('is not running')
   admin.close()
   clients.close()
