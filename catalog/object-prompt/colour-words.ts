@@ -144,6 +144,18 @@ export const COLOUR_NAMES: readonly (readonly [rgb: string, colour: string, word
   ],
   ['#c19a6b', 'brown', 'tan camel caramel kamel chameau'],
   ['#4a2c1a', 'brown', 'chocolate coffee schokobraun chocolat cafe cioccolato'],
+  ['#39d353', 'green', 'neon'],
+  ['#9caf88', 'green', 'sage salbei salbeigrun sauge salvia'],
+  ['#b85a17', 'orange', 'burnt'],
+  ['#c8603f', 'orange', 'terracotta terrakotta'],
+  ['#cc8a22', 'yellow', 'ochre ocker ocre ocra'],
+  ['#1f5f6b', 'blue', 'petrol petroleum'],
+  ['#2461ff', 'blue', 'electric'],
+  ['#cfe8f3', 'blue', 'ice eisblau'],
+  ['#8a0f1a', 'red', 'blood blutrot'],
+  ['#0e0e10', 'black', 'jet'],
+  ['#8b7d6b', 'grey', 'taupe'],
+  ['#f3dfc1', 'beige', 'champagne champagner'],
   ['#b0743f', 'brown', 'copper bronze kupfer kupferfarben cuivre cobre rame'],
 ]
 

@@ -1,4 +1,5 @@
 import { COLOUR_NAMES, COLOUR_WORDS, SHADE_WORDS } from './colour-words.ts'
+import { CSS_COLOURS } from './css-colours.ts'
 import { MATERIAL_WORDS, MATERIALS, type Material } from './material-words.ts'
 import { FILLER_WORDS, REMOVAL_WORDS, THING_WORDS } from './thing-words.ts'
 
@@ -30,6 +31,10 @@ const [NAVY, BLUE] = [COLOUR_WORDS['navy']?.[0] ?? '', COLOUR_WORDS['blue']?.[0]
 const meanings = new Map<string, Meaning>()
 for (const [rgb, colour, words] of COLOUR_NAMES)
   learn(words, { is: 'name', rgb, of: COLOUR_WORDS[colour]?.[0] ?? '' })
+const cssColours = new Map<string, string>()
+for (const [, name, levels] of CSS_COLOURS.matchAll(/(\S+) ([\da-f]{6})/g)) {
+  cssColours.set(name!, `#${levels!}`)
+}
 // Later ones win: as a colour, a word says more than as a thing.
 learn(FILLER_WORDS, { is: 'filler' })
 learn(THING_WORDS, { is: 'thing' })
@@ -87,7 +92,7 @@ function isColour(
 /** The meanings of all words of a prompt; undefined as soon as one is unknown. */
 function wordsOf(prompt: string): Meaning[] | undefined {
   const found: Meaning[] = []
-  for (const word of folded(prompt).split(/[^\p{L}\p{M}\p{N}#'-]+/u)) {
+  for (const word of joinedCss(folded(prompt).split(/[^\p{L}\p{M}\p{N}#'-]+/u))) {
     const bare = word.replace(/^['-]+|['-]+$/g, '')
     if (bare === '') continue
     for (const part of bare.split("'")) {
@@ -102,9 +107,28 @@ function wordsOf(prompt: string): Meaning[] | undefined {
   return found
 }
 
+/** "Midnight blue" is one colour of CSS in two words. What the other tables have is read by them. */
+function joinedCss(words: readonly string[]): string[] {
+  const joined: string[] = []
+  for (const [n, word] of words.entries()) {
+    const before = joined.at(-1)
+    const is = n > 0 && before !== undefined && !isTold(before) && cssColours.has(before + word)
+    if (is) joined[joined.length - 1] = before + word
+    else joined.push(word)
+  }
+  return joined
+}
+
+/** Whether a word says by itself what colour a surface gets. */
+function isTold(word: string): boolean {
+  const meaning = meanings.get(word)
+  return meaning?.is === 'shade' || meaning?.is === 'name' || meaning?.is === 'colour'
+}
+
 function meaningOf(word: string): Meaning | undefined {
   if (/^#([\da-f]{3}|[\da-f]{6})$/.test(word)) return { is: 'colour', rgb: sixDigits(word) }
-  return meanings.get(word)
+  const css = cssColours.get(word)
+  return meanings.get(word) ?? (css === undefined ? undefined : { is: 'colour', rgb: css })
 }
 
 /** A word, or a run of letters without spaces taken apart from the left, the longest known word first. */

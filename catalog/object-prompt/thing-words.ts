@@ -25,6 +25,18 @@ export const THING_WORDS =
   'lamp lampshade bed blanket bedspread sheet sheets towel napkin tablecloth bench stool cabinet cupboard drawer shelf ' +
   'bookcase desk frame window shutter shutters tile tiles ceiling building house garage gate mailbox bin pot planter ' +
   'bucket basket bowl plate tray ball balloon kite guitar piano tent canopy awning sign board panel pole post bridge ' +
+  'bird cat dog horse cow sheep elephant frisbee racket bat glass glasses sunglasses fork knife spoon toilet tv laptop ' +
+  'phone keyboard mouse remote microwave oven stove toaster sink refrigerator fridge washer dryer book clock vase scissors ' +
+  'toothbrush hydrant romper jumpsuit polo turtleneck sweatshirt cape poncho camisole tank sari swimwear raincoat trench ' +
+  'parka windbreaker overalls dungarees slippers sandals heels pumps loafers flats beret beanie headband earmuffs mask ' +
+  'watch bracelet necklace earrings blinds wallpaper counter countertop backsplash ottoman nightstand headboard mattress ' +
+  'duvet quilt pillowcase footstool recliner stroller wheelchair ladder barrel crate pipe railing handrail stairs steps ' +
+  'staircase driveway road street path pavement sidewalk shed barn hut cabin cottage tower church castle bonnet hood bumper ' +
+  'wheel wheels rim rims trunk jeep suv cab tractor trailer camper minivan convertible hatchback sedan ambulance wagon cart ' +
+  'helicopter drone rocket canoe raft yacht ferry speedboat logo label packaging lid tin jar tub pan kettle teapot saucer ' +
+  'monitor screen speaker headphones camera tripod violin drum drums doll puzzle balloons lantern candle chandelier poster ' +
+  'mirror mat beam doorway chimney gutter facade siding parasol gazebo pergola deck patio pool trampoline swing slide banner ' +
+  'billboard letters letter text jersey blouson ' +
   'doors walls chairs cars bus buses toy teddy ribbon bow flag kayak surfboard skateboard snowboard skis sled ' +
   'jacke mantel hemd bluse kleid rock hose anzug krawatte schal hut mutze schuh schuhe weste tasche auto wand boden tur ' +
   'bus lkw fahrrad motorrad boot schiff zug bett lampe decke handtuch helm rucksack koffer ball ballon haus gebaude fenster ' +
@@ -64,7 +76,7 @@ export const THING_WORDS =
 /** Words that say nothing of their own: articles, prepositions, and verbs that ask for a change. */
 export const FILLER_WORDS =
   'a an the one of in into to with it its make made turn change replace paint painted from please by as colored coloured ' +
-  'material texture this that there should be is all everything object thing ' +
+  'plain solid i want would like material texture this that there should be is all everything object thing ' +
   'ein eine einen einer einem der die das den dem des aus in mit mach mache machen andere farbe es bitte von durch soll ' +
   'sein wird alles ' +
   'un une le la les l de du des en avec change changer remplacer remplace par rendre mets peindre tout ' +

@@ -13,6 +13,7 @@ import { marginLevel, markOccluded } from './margin-level.ts'
 import { matchMargin } from './match-margin.ts'
 import { paintMargin } from './paint-margin.ts'
 import { sideStationarity } from './side-stationarity.ts'
+import { tornSides } from './torn-sides.ts'
 import { PICTURE_BLENDED, PICTURE_LINED, PICTURE_ROOM, SEAM_HALF_LIFE } from './tuning.ts'
 
 /** A canvas whose margin is filled. */
@@ -20,6 +21,8 @@ export type Extended = {
   picture: Picture
   /** Where the margin shows continued colour for want of anything better. */
   calmed: Calmed
+  /** Where the margin does not join the picture. */
+  torn: Calmed
 }
 
 /**
@@ -52,8 +55,9 @@ export async function extendPicture(
   correctSeam(level, matches, SEAM_HALF_LIFE)
   blendGradients(level, matches, PICTURE_BLENDED)
   const composed = composeMargin(level, own, matches, base, inside, level.width === canvas.width)
+  const torn = tornSides(composed.rgb, level, inside)
   await checkpoint()
-  return { picture: paintMargin(canvas, level, composed, matches), calmed: composed.calmed }
+  return { picture: paintMargin(canvas, level, composed, matches), calmed: composed.calmed, torn }
 }
 
 /** Takes back what was drawn beyond sides that nothing but calm colour is continued from. */

@@ -233,6 +233,12 @@ export const SEARCHED_SIDE = 1024
 /** From this share of the margin of any side on, the results say that colour was continued instead of the picture. */
 export const NOTED_CALM = 0.08
 
+/**
+ * From this share of a side on along which the margin does not join the picture, the results say so. On photographs
+ * 0.03 is usual, and a street that was copied beside itself has 0.17.
+ */
+export const NOTED_TORN = 0.08
+
 // side-stationarity.ts
 
 /** What is measured behind each place of a side: half the width and the depth, as shares of the shorter side. */
@@ -258,3 +264,12 @@ export const STATIONARITY_ENOUGH = { none: 0.5, all: 0.75 } as const
 
 /** A window with less than this share of known pixels says nothing. */
 export const LEAST_KNOWN = 0.4
+
+// torn-sides.ts
+
+/**
+ * Where margin and picture meet, the colours leap by so many levels and so many times as much as beside it: between
+ * pixels `half` inside and outside, which is compared with the same `step` pixels further in and out; after a blur of
+ * so small a sigma that grain does not count. A margin must be `apart` pixels wider than that.
+ */
+export const TORN = { levels: 25, times: 2, half: 2, step: 5, sigma: 1, apart: 3 } as const
