@@ -823,12 +823,13 @@ export const BEHIND_HAIR_SIGMA = 0.04
 
 /**
  * What may be invented, as shares of the square over the shoulders' width: skin in the neck, background, and of that
- * what lies beside the neck: up to 0.0044 where it looks whole, from 0.016 on the neck stands on a shelf.
+ * what lies on the shoulders: up to 0.0044 where they look whole, from 0.0087 on a neck stands on a shelf, or a
+ * shoulder has a hole where a strap was.
  */
-export const UNCOVERED_MOST = { skin: 0.09, background: 0.09, neck: 0.01 } as const
+export const UNCOVERED_MOST = { skin: 0.09, background: 0.09, shoulders: 0.007 } as const
 
-/** How far from the torso's axis and below the shoulders' joints it is beside the neck, in widths of the shoulders. */
-export const UNCOVERED_NECK = { across: 0.5, below: 0.1 } as const
+/** How far from the torso's axis and below the shoulders' joints they are shoulders, in widths of them. */
+export const UNCOVERED_SHOULDERS = { across: 0.65, below: 0.1 } as const
 
 /**
  * The same of background where a network of users or the operator's generator continues it: about what a wide sleeve

@@ -17,8 +17,8 @@ import {
   UNCOVERED_BESIDE,
   UNCOVERED_LEG,
   UNCOVERED_MOST,
-  UNCOVERED_NECK,
   UNCOVERED_SEEN,
+  UNCOVERED_SHOULDERS,
   UNCOVERED_SLEEVE,
 } from '../tuning.ts'
 import { fillOwn, type HoleBeside, holeBeside, layFill, placeIn, skinOf } from './fill-beside.ts'
@@ -125,11 +125,14 @@ export function findUncovered(
     skin += bare[at]!
   }
   const square = torso.shoulders ** 2
-  if (
-    neckline &&
-    (skin > UNCOVERED_MOST.skin * square ||
-      wallAtNeck(wearer, beside, left) > UNCOVERED_MOST.neck * square)
-  ) {
+  if (neckline && wallAtShoulders(wearer, beside, left) > UNCOVERED_MOST.shoulders * square) {
+    throw new Fault(
+      'mismatch',
+      'What is worn at the neck and on the shoulders stands beyond the reference: only a generator can invent the ' +
+        'shoulders below it. A garment with a higher neck or with sleeves can be worn.',
+    )
+  }
+  if (neckline && skin > UNCOVERED_MOST.skin * square) {
     throw new Fault(
       'mismatch',
       'The collar that is worn stands above the neck of the reference: only a generator can invent the skin below it. ' +
@@ -166,9 +169,13 @@ export function paintUncovered(
   return out
 }
 
-/** How much beside the neck would become wall, in pixels: the slope of the shoulders is cut away with it. */
-function wallAtNeck({ picture, torso }: Wearer, beside: Uint8Array, left: Float32Array): number {
-  const { across, below } = UNCOVERED_NECK
+/** How much on the shoulders would become wall, in pixels: their slope is cut away with it, from neck to strap. */
+function wallAtShoulders(
+  { picture, torso }: Wearer,
+  beside: Uint8Array,
+  left: Float32Array,
+): number {
+  const { across, below } = UNCOVERED_SHOULDERS
   let sum = 0
   for (let at = 0; at < beside.length; at++) {
     if (beside[at] === 0) continue

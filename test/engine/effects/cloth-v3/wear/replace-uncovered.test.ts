@@ -162,8 +162,8 @@ test('a collar beside the neck that only wall could replace is refused', () => {
   const neckline = [90, 110].map((x) => ({ x, y: 62 }))
   const refuseAt = (shoulders: number) => () => replaceCollar(neckline, shoulders)
   // It is 20 pixels wide at either side and 12 high.
-  expect(refuseAt(150)).toThrow('The collar that is worn')
-  expect(refuseAt(260)).not.toThrow()
+  expect(refuseAt(150)).toThrow('on the shoulders')
+  expect(refuseAt(300)).not.toThrow()
 })
 
 /** A collar that stands beside the neck of somebody with such shoulders, above a garment that leaves it free. */
