@@ -4,8 +4,10 @@ import { sampleGrid } from '../../raster/colour/sample-grid.ts'
 import type { HeadRegions } from '../../regions/head/head-regions.ts'
 import type { HeadGrid } from '../../regions/head/region-grid.ts'
 import type { Face } from '../../vision/faces/face.ts'
+import { strongestEdge } from './strongest-edge.ts'
 import {
   EAR_COLUMNS,
+  EARLOBE_BEYOND,
   EARLOBE_BODY,
   EARLOBE_EDGE,
   EARLOBE_FLAT,
@@ -54,7 +56,10 @@ export function findEarlobe(face: Face, regions: HeadRegions, side: Side): Earlo
   const expected = expectedLobe(frame, towards)
   if (towards < -TURNED_AWAY) return { at: toPixel(frame, expected), hiddenBy: 'head' }
   const found = searchEarlobe(frame, regions, expected)
-  if (found) return { at: toPixel(frame, found), hiddenBy: 'nothing' }
+  if (found) {
+    const at = toPixel(frame, found)
+    return { at, hiddenBy: isBesideArm(frame, regions, at) ? 'unknown' : 'nothing' }
+  }
   const at = toPixel(frame, expected)
   if (hairAround(frame, regions, expected) > HAIR_AROUND.hides) return { at, hiddenBy: 'hair' }
   // A lobe whose edge has the colours of what is behind it is where the landmarks have it, if there is skin at all.
@@ -71,7 +76,7 @@ export function findEarlobe(face: Face, regions: HeadRegions, side: Side): Earlo
     )
   if (inside <= 0) {
     const shown = Math.min(skinAt(expected), skinAt(body)) > EARLOBE_BODY.skin
-    return { at, hiddenBy: shown ? 'nothing' : 'unknown' }
+    return { at, hiddenBy: shown && !isBesideArm(frame, regions, at) ? 'nothing' : 'unknown' }
   }
   // One that hardly lies within it is at its edge, where an ear shows wholly above it.
   const isAtEdge =
@@ -79,6 +84,21 @@ export function findEarlobe(face: Face, regions: HeadRegions, side: Side): Earlo
   if (!isAtEdge) return { at, hiddenBy: 'unknown' }
   const u = expected.u + inside + EARLOBE_EDGE.aside * frame.faceWidth
   return { at: toPixel(frame, { ...expected, u }), hiddenBy: 'nothing' }
+}
+
+/** Whether skin goes on far beyond a lobe and ends there: it is that of an arm beside the face. A wall does not end. */
+function isBesideArm(
+  { out, faceWidth }: EarFrame,
+  { skin, grid }: HeadRegions,
+  at: Point,
+): boolean {
+  const unit = faceWidth * grid.scale
+  const { from, to, end, step } = EARLOBE_BEYOND
+  for (let far = from; far <= end; far += step) {
+    const place = { x: at.x + far * unit * out.x, y: at.y + far * unit * out.y }
+    if (sampleGrid(skin, grid, place.x, place.y) < 0.5) return far > to
+  }
+  return false
 }
 
 /** An ear before the ground is told by its outline, whatever its colours are; one before the neck by its skin. */
@@ -255,25 +275,6 @@ function endOfColumn(
     else length = 0
   }
   return undefined
-}
-
-/**
- * Where along a line lightness changes most between two samples that lie a few steps apart. What lies farther off, as a
- * line of the wall below a lobe, counts less.
- */
-function strongestEdge(
-  { from, to, step }: { from: number; to: number; step: number },
-  lightAt: (by: number) => number,
-): { at: number; change: number } {
-  let [best, most] = [0, 0]
-  for (let by = from; by <= to; by += step) {
-    const own = Math.abs(
-      lightAt(by + LOBE_EDGE.apart * step) - lightAt(by - LOBE_EDGE.apart * step),
-    )
-    const change = own / (1 + (by / to) ** 2)
-    if (change > most) [best, most] = [by, change]
-  }
-  return { at: best, change: most }
 }
 
 const ORIGIN = { left: 0, top: 0, width: 0, height: 0 }

@@ -64,6 +64,12 @@ export const SURELY_HAIR = 0.9
 export const EARLOBE_BODY = { skin: 0.5, up: 0.14, aside: 0.035 } as const
 
 /**
+ * Where beyond a lobe something else than skin has to be, outwards, and how far on the end of an arm is looked for, in
+ * widths of the face.
+ */
+export const EARLOBE_BEYOND = { from: 0.08, to: 0.14, end: 0.6, step: 0.02 } as const
+
+/**
  * How far within the outline of the face a lobe is expected that lies at its edge, how far outside it is put then, in
  * widths of the face, and the share of skin from which on the ear above it shows wholly. Of 12 ears of photographs of
  * which the place lies within the face, hair hides those farther within or with less skin.

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { findEarlobe } from '../../../../engine/effects/2d-vto-earring/find-earlobe.ts'
+import { EARLOBE_BEYOND } from '../../../../engine/effects/2d-vto-earring/tuning.ts'
 import { decodePicture } from '../../../../engine/media/decode-picture.ts'
 import { findHeadRegions } from '../../../../engine/regions/head/head-regions.ts'
 import { detectFaces } from '../../../../engine/vision/faces/detect-faces.ts'
@@ -28,6 +29,23 @@ describe('an ear', () => {
     expect(Math.hypot(found.at.x - unshaded.x, found.at.y - unshaded.y) / faceWidth).toBeLessThan(
       0.02,
     )
+  })
+
+  test('beside which skin goes on is none: an arm lies beside the face', async () => {
+    const seat = await sitFor('maren')
+    const { grid, skin } = seat.regions
+    const { at } = findEarlobe(seat.face, seat.regions, 'left')
+    const hiddenBy = (to: number) => {
+      const arm = skin.map((share, n) => {
+        const x = grid.area.left + (n % grid.width) * grid.scale - at.x
+        const y = grid.area.top + Math.floor(n / grid.width) * grid.scale - at.y
+        const isArm = x > 0.05 * seat.drawn.worn.faceWidth && x < to * seat.drawn.worn.faceWidth
+        return isArm && Math.abs(y) < 12 ? 1 : share
+      })
+      return findEarlobe(seat.face, { ...seat.regions, skin: arm }, 'left').hiddenBy
+    }
+    expect(hiddenBy(EARLOBE_BEYOND.to + 0.05)).toBe('unknown')
+    expect(hiddenBy(EARLOBE_BEYOND.to - 0.05)).toBe('nothing')
   })
 
   test('whose shade is taken for hair is found by its outline', async () => {
