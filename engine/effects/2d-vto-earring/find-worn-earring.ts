@@ -92,7 +92,7 @@ export function findWornEarring(
     const foreign = sure.filter(isOwn)
     const places = sure.map(beside)
     return (
-      foreign.length * share > WORN_AREA &&
+      sure.length * share > WORN_AREA &&
       foreign.length > WORN_FOREIGN.least * sure.length &&
       places.some(({ x, y }) => Math.hypot(x, y) < WORN_HANGS.from) &&
       places.some(({ y }) => y > WORN_HANGS.to)

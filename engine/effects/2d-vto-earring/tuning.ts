@@ -138,7 +138,7 @@ export const WORN_AREA = 6e-4
  * The least share of what stands out that is no colour of the ground, and how near those are, in CIELAB units: the
  * ground between strands of hair stands out as well; and the share of ground from which on nobody was told from it.
  */
-export const WORN_FOREIGN = { least: 0.35, ground: 7, behind: 0.9 } as const
+export const WORN_FOREIGN = { least: 0.35, ground: 4, behind: 0.9 } as const
 
 /** How far above the lobe is looked whether an earring goes on there, in widths of the face. */
 export const WORN_ABOVE = 0.06
