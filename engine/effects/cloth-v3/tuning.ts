@@ -998,7 +998,7 @@ export const TOP_LIMB = 0.2
 export const TOP_ARM = 0.14
 
 /**
- * Skin of an arm beside a sleeve, as a share of the square over the shoulders' width: up to 0.0013 where none is seen,
- * and 0.006 where it looks out of a hole at the elbow.
+ * Skin of an arm beside a sleeve, as a share of the square over the shoulders' width: up to 0.0042 where none is seen
+ * but a notch at an elbow, and 0.006 where it looks out of a hole there.
  */
-export const TOP_BARE = 0.004
+export const TOP_BARE = 0.005

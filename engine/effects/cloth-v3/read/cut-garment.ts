@@ -2,6 +2,7 @@ import { Fault } from '../../../../catalog/failures/fault.ts'
 import { polylineLength, resamplePolyline } from '../../../geometry/polyline.ts'
 import { alphaOf, type Product } from '../../../product/product.ts'
 import { readProduct } from '../../../product/read-product.ts'
+import { closeMask } from '../../../raster/mask/close-mask.ts'
 import type { Picture } from '../../../raster/picture.ts'
 import { GARMENT_GROUND } from '../tuning.ts'
 import { traceOutline } from './trace-outline.ts'
@@ -46,10 +47,14 @@ function isTorn(one: Product, other: Product): boolean {
   )
 }
 
-/** The area of a cut-out in pixels of its picture, and how much longer its outline is than one without its teeth. */
+/**
+ * The area of a cut-out in pixels of its picture, and how much longer its outline is than one without its teeth. Teeth
+ * of single pixels count as none: where pale stripes meet the ground, their mixed edges come out so.
+ */
 function measure(product: Product): { area: number; ragged: number } | undefined {
   const alpha = alphaOf(product)
-  const traced = traceOutline(alpha, product)
+  const solid = Uint8Array.from(alpha, (share) => (share > 0.5 ? 1 : 0))
+  const traced = traceOutline(Float32Array.from(closeMask(solid, product, 1)), product)
   if (!traced) return undefined
   const area = traced.share * alpha.reduce((sum, share) => sum + share, 0)
   const closed = [...traced.outline, traced.outline[0]!]
