@@ -833,7 +833,7 @@ export const UNCOVERED_SHOULDERS = { across: 0.65, below: 0.1 } as const
 
 /**
  * The same of background where a network of users or the operator's generator continues it: about what a wide sleeve
- * hides (twice {@link UNCOVERED_SLEEVE} across, the length of a forearm). No more than that was looked at.
+ * hides (twice {@link UNCOVERED_SLEEVE} across, the length of a forearm). Reckoned: no real network was looked at.
  */
 export const UNCOVERED_MADE_UP = 0.3
 

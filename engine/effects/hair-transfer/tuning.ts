@@ -443,7 +443,7 @@ export const KEPT_SKIN = {
 } as const
 
 /**
- * The most of it, squares of the face's width: of seven short hairstyles on photographs at most 0.0044 was lost, of one
+ * The most of it, squares of the face's width: of six short hairstyles on photographs at most 0.0044 was lost, of one
  * that left an ear in pieces 0.029.
  */
 export const MOST_LOST_SKIN = 0.015
