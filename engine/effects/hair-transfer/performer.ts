@@ -74,13 +74,15 @@ async function apply(
   { wearer, layer, uncovered, isMirrored }: Opened,
   task: EffectTask,
 ): Promise<{ picture: Picture; results: Record<string, unknown> }> {
-  const bare = hidesTooMuch(uncovered)
+  const isGenerated = hidesTooMuch(uncovered)
+  const bare = isGenerated
     ? await generateBehind(wearer, uncovered, task)
     : fillUncovered(wearer, uncovered)
   await task.checkpoint()
   const picture = compositeHair(wearer, bare, layer)
   requireNoTufts(wearer, layer.alpha, picture)
-  requireKeptSkin(wearer, layer.alpha, picture)
+  // A generator paints ears anew, or what else is behind the hair.
+  if (!isGenerated) requireKeptSkin(wearer, layer.alpha, picture)
   return { picture, results: isMirrored ? { note: MIRRORED } : {} }
 }
 
