@@ -102,7 +102,11 @@ export function newStepFunctions({ room, clock, random, objects }: EngineOptions
     clock,
     random,
     invoke: (arn, ...what) => {
-      const machine = [...machines.values()].find(({ text }) => text.includes(`"${arn}"`))
+      // A definition may name a function alone; the interpreter says it whole.
+      const names = [arn, arn.slice(arn.lastIndexOf(':') + 1)]
+      const machine = [...machines.values()].find(({ text }) =>
+        names.some((name) => text.includes(`"${name}"`)),
+      )
       if (!machine) throw new Error(`No machine names ${arn}.`)
       return machine.invoke(arn, ...what)
     },

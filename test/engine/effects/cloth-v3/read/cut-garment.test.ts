@@ -49,7 +49,7 @@ test('coloured cloth with a soft shadow keeps the cut-out without it', async () 
   expect(product!.height).toBeLessThan(340)
 })
 
-// Where a stripe as pale as the ground meets it, single pixels of the edge are lost: no reason to take the shadow along.
+// Where a stripe as pale as the ground meets it, single pixels of its edge are lost: no reason to take the shadow too.
 test('striped cloth with a soft shadow keeps the cut-out without it', async () => {
   const drawn = await drawProduct(garmentNamed('striped-dress'), { scale: 0.6 })
   const [product] = cutGarment(await decodePicture(drawn))
