@@ -33,7 +33,7 @@ import { onePerson } from '../../samples/one-person.ts'
 import { isEveryCaseTried } from '../setup/sampled.ts'
 import { endedBatch, putObject } from '../stack/batches.ts'
 import { eventually } from '../stack/eventually.ts'
-import { noopWorker } from '../stack/noop-worker.ts'
+import { noopEngine, noopWorker } from '../stack/noop-worker.ts'
 import { putRecipe, slimRecipe } from '../stack/put-recipe.ts'
 import { endedJob } from '../stack/read-job.ts'
 import { ledgerSince, readLedger } from '../stack/read-ledger.ts'
@@ -316,7 +316,11 @@ test('what the budget of a deployed pipeline has no room for is listed, and let 
 })
 
 test('a batch begins in a deployed pipeline, and nothing of it wants to be tried again', async () => {
-  run.around('service/run-task', noopWorker())
+  // Nobody is in the file.
+  run.around(
+    'service/run-task',
+    noopWorker(() => ({ perform: noopEngine(0) })),
+  )
   await putObject(run, 'files/far/not a picture.png', 'not a picture')
   const begun = await pipeline('batch', 'start', '--prefix', 'files/far/', '--recipe', 'slim')
   expect(begun).toMatchObject({ files: 1 })
@@ -325,6 +329,17 @@ test('a batch begins in a deployed pipeline, and nothing of it wants to be tried
   const again = pipeline('batch', 'redrive', 'batch-nobody')
   await expect(again).rejects.toThrow('There is no batch batch-nobody.')
   expect(await pipeline('retry', '--all')).toEqual([])
+  // But it may be, with another target, once.
+  const [{ id }] = await pipeline('jobs', '--recipe', 'slim', '--limit', '1')
+  const retried = (setting: string) => pipeline('retry', id, '--set', setting)
+  await expect(retried('output.format=png')).rejects.toThrow('does not let output.format be')
+  expect(await retried('steps.0.target=leftmost')).toEqual([{ job: id, attempt: `${id}-1` }])
+  const { recipe } = await endedJob(run, `${id}-1`)
+  expect([recipe.changes, recipe.plan?.steps[0]?.target]).toEqual([
+    '{"steps":[{"target":"leftmost"}]}',
+    'leftmost',
+  ])
+  await expect(retried('steps.0.target=largest')).rejects.toThrow(`was tried again as ${id}-1`)
 })
 
 test('recipe files are checked one by one, and the schema beside them is none', async () => {

@@ -114,6 +114,20 @@ test('a wrong secret sets nothing, and the twenty-first try of one address is no
   expect(await wrong()).toMatchObject({ statusCode: 429 })
   const right = ownRequest('POST', '/session', { body: { secret: SECRETS.admin } })
   expect(await ask(right, deps)).toMatchObject({ statusCode: 429 })
+  expect(await ask({ ...right, ip: '192.0.2.2' }, deps)).toMatchObject({ statusCode: 200 })
+})
+
+test('a link that opened fifty sessions is used up, from whatever address', async () => {
+  const deps = consoleDeps()
+  const open = (ip: string) =>
+    ask({ ...ownRequest('POST', '/session', { body: { secret: SECRETS.viewer } }), ip }, deps)
+  for (let opened = 0; opened < 50; opened++) {
+    expect((await open(`192.0.2.${opened}`)).statusCode).toBe(200)
+  }
+  const refused = await open('192.0.2.50')
+  expect(refused).toMatchObject({ statusCode: 403, error_code: 'SignInRefused' })
+  expect(refused.error).toContain('This link is used up.')
+  expect(refused.cookies).toBeUndefined()
 })
 
 test('signing out ends the session and takes the cookie away', async () => {
@@ -128,6 +142,7 @@ test('signing out ends the session and takes the cookie away', async () => {
 test.each([
   ['/jobs/xyz', 'id must be a job’s'],
   ['/batches/batch-1', 'id must be a batch’s'],
+  [`/pictures/job-${'0'.repeat(40)}/source/300`, 'size must be one of 256, 2048, tiles'],
   ['/accounts', 'another provider’s service'],
   ['/tasks/x', 'another provider’s service'],
 ])('%s names the field and what is allowed', async (path, words) => {
@@ -150,6 +165,15 @@ test.each([
 })
 
 test.each([
+  ['/batches', { before: 'x' }, 'before must be a cursor'],
+  ['/batches', { limit: '0' }, 'limit is below the allowed minimum. At least 1'],
+  [`/batches/batch-${'0'.repeat(40)}/items`, { after: '-1' }, 'after is below the allowed minimum'],
+  [`/batches/batch-${'0'.repeat(40)}/items`, { state: 'done' }, 'Accepted: succeeded, refused'],
+  [
+    '/find',
+    { text: 'photo.jpg' },
+    'text must be a job’s or a batch’s id, or begin with files/ or drop/',
+  ],
   ['/units', {}, 'account'],
   ['/units', { account: 'A b' }, 'account must be an account’s name'],
   ['/units', { account: 'a', before: 'x' }, 'before must be a cursor'],

@@ -32,3 +32,12 @@ test('a refusal without words is told by its status', async () => {
     status: 502,
   })
 })
+
+test('a refusal that names what somebody else wrote turns no text of the page', async () => {
+  const error = 'There is no file below files/\u202egnp.'
+  answering(400, async () => ({ error, error_code: 'InvalidParameters' }))
+  await expect(request('/batches', { method: 'POST' })).rejects.toMatchObject({
+    code: 'InvalidParameters',
+    message: 'There is no file below files/\\u202egnp.',
+  })
+})

@@ -1,4 +1,5 @@
 import type { RefusalAnswer } from '../../../catalog/console/wire.ts'
+import { printable } from '../../../catalog/json/unprintable.ts'
 
 /** A request that was refused, or did not reach the console. */
 export class RequestError extends Error {
@@ -65,7 +66,8 @@ export async function request<Answer>(
     sign_in: signIn,
   } = answer as Partial<RefusalAnswer>
   if (code === 'SignInRequired') signedOut(signIn)
-  throw new RequestError(code, error, response.status)
+  // What is refused is often named as whoever wrote it did: a field of a recipe, a prefix, a file.
+  throw new RequestError(code, printable(error), response.status)
 }
 
 /** A path below the admin API with its query; fields without a value are left out. */

@@ -47,7 +47,8 @@ export function Tasks({ job, hooks, finishedAt }: Props) {
         {sent.map(({ at, status, reason, ms, answer, endpoint }) => (
           <li key={`${endpoint} ${at}`} class="task">
             <span>
-              {status ?? printable(reason ?? '')} {status !== undefined && status < 300 ? '✓' : '✕'}
+              {status ?? <bdi>{printable(reason ?? '')}</bdi>}{' '}
+              {status !== undefined && status < 300 ? '✓' : '✕'}
             </span>
             <span class="number">
               {formatNumber(ms)} ms ·{' '}
@@ -57,7 +58,9 @@ export function Tasks({ job, hooks, finishedAt }: Props) {
             </span>
             {answer && (
               <small>
-                <code>{printable(answer)}</code>
+                <code>
+                  <bdi>{printable(answer)}</bdi>
+                </code>
               </small>
             )}
           </li>

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { executionName } from '../../../../functions/pipeline/core/begin/execution-name.ts'
-import { start } from '../../../../functions/pipeline/start/start.ts'
+import type { Ending } from '../../../../functions/pipeline/core/ports/job.ts'
+import { type StartDeps, start } from '../../../../functions/pipeline/start/start.ts'
 import { memoryBudgetAccount } from '../../../faults/ports/memory-budget-account.ts'
 import { memoryCompanions } from '../../../faults/ports/memory-companions.ts'
 import { memoryJobs } from '../../../faults/ports/memory-jobs.ts'
@@ -100,4 +101,46 @@ test('a later step that takes a generator is refused before an earlier one is pa
   put('ein Strauss weisser Tulpen')
   Object.assign(deps, { offer: { features, generator: { name: 'own', abilities: ['fill'] } } })
   expect(await refusalOf('c.jpg')).toBeUndefined()
+})
+
+/** A job that failed, in a pipeline with these settings, and what an operator asks to try it again. */
+async function openFailed(settings: Partial<Pick<StartDeps, 'overrides' | 'retryOverrides'>> = {}) {
+  const { objects, deps, drop, started } = open()
+  objects.put(BUCKET, 'recipes/slim.json', Buffer.from(JSON.stringify({ steps: [step] })))
+  const { begun } = await drop('drop/slim/a.jpg')
+  const job = begun.job ?? ''
+  const failure = { code: 'NoTarget', message: 'Nobody.', state: 'ChooseTarget', retryable: false }
+  await deps.jobs.finish(job, { status: 'failed', failure } as Ending)
+  const retry = async (changes: object) => {
+    const overrides = JSON.stringify(changes)
+    const message = JSON.stringify({ retry: job, overrides })
+    const next = await start(message, { ...deps, ...settings })
+    return { ...next, record: await deps.jobs.get(next.job ?? '') }
+  }
+  return { job, retry, started, jobs: deps.jobs }
+}
+
+const LEFTMOST = { steps: [{ target: 'leftmost' }] }
+
+test('a retry with changes begins one attempt, whose record has them, however often it is asked', async () => {
+  const { job, retry, started, jobs } = await openFailed()
+  const { record, ...begun } = await retry(LEFTMOST)
+  expect(begun).toEqual({ job: `${job}-1`, outcome: 'started' })
+  expect(record?.recipe).toMatchObject({ changes: JSON.stringify(LEFTMOST), plan: LEFTMOST })
+  const again = await retry({ steps: [{ target: 'rightmost' }] })
+  expect([again.job, again.record]).toEqual([`${job}-1`, record])
+  expect(new Set(started)).toEqual(new Set([job, `${job}-1`]))
+  expect(jobs.all()).toHaveLength(2)
+})
+
+test('a pipeline that lets no file change its recipe lets a retry, unless it is set otherwise', async () => {
+  const settled = await openFailed({ overrides: false })
+  expect((await settled.retry(LEFTMOST)).record?.recipe.plan).toMatchObject(LEFTMOST)
+  const strict = await openFailed({ retryOverrides: false })
+  const { record } = await strict.retry(LEFTMOST)
+  expect(record?.recipe).not.toHaveProperty('changes')
+  expect(record?.refusal).toEqual({
+    code: 'RecipeInvalid',
+    message: 'With the changes of the retry: this pipeline lets no retry change the recipe.',
+  })
 })

@@ -20,5 +20,36 @@ test('what is not kept any more is told with since when, and what others wrote d
   await page.getByText(TURNING_SHOWN).first().waitFor()
   await page.getByText('is not there any more').first().waitFor()
   expect(await page.locator('img[src="x"]').count()).toBe(0)
+
+  // What receivers of webhooks answer is theirs, and so is what a provider calls somebody who signs in.
+  const [words, at] = [`${script} ${turning}`, new Date().toISOString()]
+  const attempts = [
+    { at, status: 500, ms: 1, answer: words },
+    { at, reason: words, ms: 1 },
+  ]
+  const told = { status: 'exhausted', endpoint: words, attempts }
+  for (const [route, json] of [
+    [
+      'jobs/*/webhooks',
+      { tasks: [{ task: 't', event: 'e', deliveries: [{ ...told, pipeline: true }] }] },
+    ],
+    ['deliveries?*', { deliveries: [{ ...told, event: words, feature: words, createdAt: at }] }],
+    [
+      'audit*',
+      { entries: [{ who: words, at, what: words, on: { id: words }, ip: words, status: 403 }] },
+    ],
+  ] as const) {
+    await page.route(`**/console/api/${route}`, (asked) => asked.fulfill({ json }))
+  }
+  for (const [path, sign] of [
+    [new URL(page.url()).pathname, '.task bdi'],
+    ['/console/service/webhooks', '.attempts bdi'],
+    ['/console/service/audit', 'td bdi'],
+  ] as const) {
+    await page.goto(origin + path)
+    await page.locator(sign).getByText(`${script} ${TURNING_SHOWN}`).first().waitFor()
+    expect(await page.textContent('main'), path).not.toContain('\u202e')
+    expect(await page.locator('img[src="x"]').count(), path).toBe(0)
+  }
   expect(trouble).toEqual([])
 })

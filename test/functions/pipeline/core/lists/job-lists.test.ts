@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { PRICES } from '../../../../../functions/pipeline/core/cost/prices.ts'
 import {
@@ -25,7 +26,11 @@ test('the lists of a million files cost less than two dollars, one in twenty of 
   const entries = [...entriesOf(JOB), ...entriesOf(FAILED)]
   for (const entry of entries) expect(JSON.stringify(entry).length).toBeLessThan(400)
   const writes = 2 * (0.95 * entriesOf(JOB).length + 0.05 * entriesOf(FAILED).length)
-  expect(1e6 * writes * PRICES.dynamoWrite).toBeCloseTo(1.375)
+  const dollars = 1e6 * writes * PRICES.dynamoWrite
+  expect(dollars).toBeCloseTo(1.375)
+  const page = new URL('../../../../../docs/console.md', import.meta.url)
+  const [, told] = /for a million files \| \$([\d.]+) \|/.exec(readFileSync(page, 'utf8')) ?? []
+  expect(Number(told)).toBeCloseTo(dollars, 1)
 })
 
 test('of a thousand files a second no partition takes a thousand units', () => {

@@ -127,6 +127,8 @@ test.each(Object.entries(ends))(
     const units = await writesOf(ending)
     expect(units.record).toBeGreaterThanOrEqual(3)
     const ended = { ...job, ...ending } as Job
+    // Each is one unit, written once: what the lists of a million files cost is computed from this.
+    expect(units.entries).toBe(entriesOf(ended).length)
     const loads = new Map<string, number>()
     const add = (partition: string, by: number): void =>
       void loads.set(partition, (loads.get(partition) ?? 0) + by)
