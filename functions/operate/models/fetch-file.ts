@@ -35,8 +35,9 @@ const ATTEMPTS = 5
 
 /**
  * Fetches a file over https to its place `part`, and goes on where an earlier attempt broke off: with `Range` and
- * `If-Range` (RFC 9110, sections 13.1.5 and 14.2), so that parts of two versions are never put together. Redirects are
- * followed to https at public addresses only.
+ * `If-Range` (RFC 9110, sections 13.1.5 and 14.2), so that parts of two versions are never put together; a server that
+ * does not heed `If-Range` tells another version by its entity tag. Redirects are followed to https at public addresses
+ * only.
  * @returns how many bytes it has
  * @throws Error in words; the part is kept where another attempt can go on with it, and removed where it cannot be
  * right
@@ -78,11 +79,14 @@ async function fetchRest(
       publicHeaders: ranged,
     })
     const from = placeOf(response, start)
-    if (from === undefined) {
+    const etag = response.headers['etag'] ?? (from && note ? note.etag : '')
+    if (from === undefined || (from > 0 && etag !== note?.etag)) {
       response.discard()
       await forget(part)
       if (response.status === 416)
         throw new Error('The part that was there is of no use; try again.')
+      if (from !== undefined)
+        throw new Error('The file there has changed since its first part came; try again.')
       throw new Error(`The server answers with HTTP status ${response.status}.`)
     }
     const length = Number(response.headers['content-length'] ?? Number.NaN)
@@ -91,7 +95,8 @@ async function fetchRest(
       await forget(part)
       throw new Error(`The file there has ${from + length} bytes, not ${bytes}.`)
     }
-    const etag = response.headers['etag'] ?? ''
+    // Bytes of one version never lie beside the note of another, wherever the process ends.
+    if (from === 0) await rm(part, { force: true })
     await writeNote(notePath, { url, etag })
     const total = await append(response, { part, from, most: bytes ?? most }, (received) => {
       timer.refresh()

@@ -92,6 +92,39 @@ describe('an earlier part', () => {
     expect(isWhole()).toBe(true)
   })
 
+  test('that broke off is left behind where the file changes before it is gone on with', async () => {
+    const breakOff = sendOnly(9000)
+    const changed = FILE.toReversed()
+    server.once((_, response) => void response.writeHead(200, { etag: '"two"' }).end(changed))
+    await get({ progress: (bytes) => bytes === 9000 && breakOff() })
+    expect(server.seen[1]).toMatchObject({ range: 'bytes=9000-', 'if-range': '"one"' })
+    expect(digest(readFileSync(part))).toBe(digest(changed))
+  })
+
+  test('is refused by its tag where a server sends the rest of another version', async () => {
+    const breakOff = sendOnly(9000)
+    server.once((_, response) => {
+      response.writeHead(206, { 'content-range': 'bytes 9000-39999/40000', etag: '"two"' })
+      response.end(FILE.subarray(9000))
+    })
+    const got = get({ progress: (bytes) => bytes === 9000 && breakOff() })
+    await expect(got).rejects.toThrow('The file there has changed since its first part came')
+    expect([existsSync(part), existsSync(`${part}.json`)]).toEqual([false, false])
+  })
+
+  test('is gone on with more than once where the rests of it have no tag', async () => {
+    leavePart(5000, '"one"')
+    let breakOff = (): void => {}
+    const rest = { 'content-range': 'bytes 5000-39999/40000', 'content-length': 35_000 }
+    server.once((_, response) => {
+      response.writeHead(206, rest).write(FILE.subarray(5000, 12_000))
+      breakOff = () => response.destroy()
+    })
+    await get({ progress: (bytes) => bytes === 12_000 && breakOff() })
+    expect(server.seen[1]).toMatchObject({ range: 'bytes=12000-', 'if-range': '"one"' })
+    expect(isWhole()).toBe(true)
+  })
+
   test('that is answered with another place of the file is refused', async () => {
     leavePart(15_000, '"one"')
     server.once((_, response) => {
