@@ -161,7 +161,7 @@ async function tryUnusual(folder: string, models: readonly UserModel[]) {
   const unfit: ReadModels['problems'] = []
   for (const { manifest, bytes } of models) {
     try {
-      const inspected = inspectModel(bytes, manifest.runtime)
+      const inspected = inspectModel(bytes, manifest.runtime, boundsFrom(process.env))
       if (manifest.runtime === 'onnx' || inspected.customOperations.length > 0) {
         await tryModel(join(folder, manifest.file), manifest, inspected)
       }
@@ -199,8 +199,9 @@ function check(): Command {
       if (!stated) throw new Error(describeUnknown(file, name, bytes))
       const manifest = secondForm(stated)
       if (manifest.file !== file) throw new Error(`${name} names the file ${manifest.file}.`)
-      const inspected = checkModel(bytes, stated)
-      requireRoom(bytes.length, inspected, boundsFrom(process.env))
+      const bounds = boundsFrom(process.env)
+      const inspected = checkModel(bytes, stated, bounds)
+      requireRoom(bytes.length, inspected, bounds)
       await tryModel(path, manifest, inspected)
       if (write && !written) {
         await writeFile(join(folder, name), `${JSON.stringify(known, null, 2)}\n`)
@@ -226,7 +227,7 @@ function knownManifest(file: string, bytes: Uint8Array): FirstManifest | undefin
 }
 
 function describeUnknown(file: string, name: string, bytes: Uint8Array): string {
-  const { inputs, outputs } = inspectModel(bytes, runtimeOf(file))
+  const { inputs, outputs } = inspectModel(bytes, runtimeOf(file), boundsFrom(process.env))
   const shapes = (tensors: typeof inputs): string =>
     tensors
       .map(({ name: end, shape, type }) =>

@@ -56,8 +56,9 @@ export async function getModel(model: OfferedModel, options: GetModelOptions): P
   if (!isThere) await rename(part, path)
   const manifest = { ...model.manifest, sha256 } as ModelManifest
   const bytes = await readFile(path)
-  const inspected = checkModel(bytes, manifest)
-  requireRoom(bytes.length, inspected, boundsFrom(process.env))
+  const bounds = boundsFrom(process.env)
+  const inspected = checkModel(bytes, manifest, bounds)
+  requireRoom(bytes.length, inspected, bounds)
   await tryModel(path, manifest, inspected, onnxRuntime && { onnxRuntime })
   await writeFile(join(folder, manifestName), `${JSON.stringify(manifest, null, 2)}\n`)
   return { file, manifest, fetched: !isThere }

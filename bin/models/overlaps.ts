@@ -43,7 +43,7 @@ const DRAWN = 2
  * Below these a manifest is likely to be wrong. Measured with the known file `skin-clothes-hair`. On the drawn person:
  * skin 0.59 and clothes 0.79 with its manifest, 0.27 and 0.69 without mean and deviation, 0 and 0.55 with the order of
  * colours turned. On photographs, against the engine’s own regions: skin 0.75 to 0.83 and clothes 0.92 to 0.93 on three
- * portraits and half figures, 0.45 to 0.61 and 0.66 to 0.79 without mean and deviation; of whole figures it finds less.
+ * portraits and half figures, 0.45 to 0.62 and 0.66 to 0.79 without mean and deviation; of whole figures it finds less.
  * Real networks find next to no drawn hair, and this one little of real hair, so that hair has no bound.
  */
 const LEAST: Readonly<Record<'drawn' | 'photo', Partial<Record<Part, number>>>> = {

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { inspectModel, runtimeOf } from './inspect-model.ts'
 import { type InspectedModel, type ModelTensor, product } from './inspected-model.ts'
+import { BOUNDS, type ModelBounds } from './model-bounds.ts'
 import { type FirstManifest, type ModelManifest, secondForm, tileOf } from './model-manifest.ts'
 
 /**
@@ -10,6 +11,7 @@ import { type FirstManifest, type ModelManifest, secondForm, tileOf } from './mo
 export function checkModel(
   bytes: Uint8Array,
   given: ModelManifest | FirstManifest,
+  bounds: Pick<ModelBounds, 'megabytes'> = BOUNDS,
 ): InspectedModel {
   const manifest = secondForm(given)
   const sha256 = createHash('sha256').update(bytes).digest('hex')
@@ -19,7 +21,7 @@ export function checkModel(
   const { runtime, file } = manifest
   if (runtime !== runtimeOf(file))
     throw new Error(`runtime is ${runtime}, but the file is ${file}.`)
-  const model = inspectModel(bytes, runtime)
+  const model = inspectModel(bytes, runtime, bounds)
   if (runtime === 'onnx' && model.customOperations.length > 0) {
     throw new Error(
       `It uses operations outside ONNX’s own, which are not run: ${model.customOperations.join(', ')}.`,

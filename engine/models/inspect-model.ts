@@ -1,6 +1,7 @@
 import { inspectOnnx } from './inspect-onnx.ts'
 import { inspectTflite } from './inspect-tflite.ts'
 import type { InspectedModel } from './inspected-model.ts'
+import { BOUNDS, type ModelBounds } from './model-bounds.ts'
 
 /** What carries a model out: LiteRT `.tflite` files, ONNX Runtime `.onnx` files. */
 export const RUNTIMES = ['litert', 'onnx'] as const
@@ -19,6 +20,10 @@ export function runtimeOf(file: string): ModelRuntime {
  * Reads what a model file says of its model, without running it.
  * @throws Error that says in words what is wrong with the file
  */
-export function inspectModel(bytes: Uint8Array, runtime: ModelRuntime): InspectedModel {
-  return runtime === 'onnx' ? inspectOnnx(bytes) : inspectTflite(bytes)
+export function inspectModel(
+  bytes: Uint8Array,
+  runtime: ModelRuntime,
+  { megabytes }: Pick<ModelBounds, 'megabytes'> = BOUNDS,
+): InspectedModel {
+  return runtime === 'onnx' ? inspectOnnx(bytes, megabytes) : inspectTflite(bytes, megabytes)
 }

@@ -5,6 +5,7 @@ import {
   type ModelTensor,
   product,
 } from './inspected-model.ts'
+import { BOUNDS } from './model-bounds.ts'
 import { type Field, fieldsOf, numbersOf, type Span, textOf } from './protobuf.ts'
 
 /** The numbers of fields in ONNX's messages (onnx.proto3, IR version 13). */
@@ -50,10 +51,11 @@ const DOMAINS = ['', 'ai.onnx']
  * Reads what an ONNX file (a Protocol Buffers message `ModelProto`) says of its model, without running it. Nothing in
  * the file is trusted: counts, lengths and sizes are bounded, and nothing that it names outside itself is read. The
  * format has no identifier: a file is one when its messages end where they say.
+ * @param megabytes that its tensors may take
  * @throws Error that says in words what is wrong with the file
  */
-export function inspectOnnx(file: Uint8Array): InspectedModel {
-  const found: Found = { parts: { listed: 0 }, bytes: 0, custom: new Set() }
+export function inspectOnnx(file: Uint8Array, megabytes = BOUNDS.megabytes): InspectedModel {
+  const found: Found = { parts: { listed: 0 }, bytes: 0, megabytes, custom: new Set() }
   let graph: Span | undefined
   for (const field of fieldsOf(file, { start: 0, end: file.length })) {
     if (field.number === MODEL.graph) graph = spanOf(field)
@@ -71,7 +73,13 @@ export function inspectOnnx(file: Uint8Array): InspectedModel {
 }
 
 /** What is counted over all graphs of a file. */
-type Found = { parts: { listed: number }; bytes: number; custom: Set<string> }
+type Found = {
+  parts: { listed: number }
+  bytes: number
+  /** The most that the bytes may be. */
+  megabytes: number
+  custom: Set<string>
+}
 
 type Ends = Pick<InspectedModel, 'inputs' | 'outputs'>
 
@@ -148,7 +156,7 @@ function readTensor(file: Uint8Array, tensor: Span, found: Found): string {
   if (location === EXTERNAL) {
     throw new Error(`The values of ${name || 'a tensor'} stand in another file, which is not read.`)
   }
-  found.bytes = boundedTensorBytes(found.bytes + bytesOf(shape, type))
+  found.bytes = boundedTensorBytes(found.bytes + bytesOf(shape, type), found.megabytes)
   return name
 }
 
@@ -186,7 +194,7 @@ function readTensorType(file: Uint8Array, type: Span, found: Found): Omit<ModelT
       shape.push('span' in dimension ? sideOf(file, dimension.span) : undefined)
     }
   }
-  found.bytes = boundedTensorBytes(found.bytes + bytesOf(shape, element))
+  found.bytes = boundedTensorBytes(found.bytes + bytesOf(shape, element), found.megabytes)
   return { shape, type: element === FLOAT32 ? 'float32' : element === UINT8 ? 'uint8' : 'other' }
 }
 

@@ -13,6 +13,7 @@ import {
   type ModelTensor,
   product,
 } from './inspected-model.ts'
+import { BOUNDS } from './model-bounds.ts'
 
 /** The indices of fields in the tables of the TFLite schema (schema.fbs, version 3). */
 const MODEL = { operatorCodes: 1, subgraphs: 2 }
@@ -26,14 +27,15 @@ const TYPES: Readonly<Record<number, ModelTensor['type']>> = { 0: 'float32', 3: 
 /**
  * Reads what a TFLite file (FlatBuffers with the identifier `TFL3`) says of its model, without running it. Nothing in
  * the file is trusted: counts, offsets and sizes are bounded.
+ * @param megabytes that its tensors may take
  * @throws Error that says in words what is wrong with the file
  */
-export function inspectTflite(bytes: Uint8Array): InspectedModel {
+export function inspectTflite(bytes: Uint8Array, megabytes = BOUNDS.megabytes): InspectedModel {
   const identifier = String.fromCharCode(...bytes.subarray(4, 8))
   if (identifier !== 'TFL3')
     throw new Error('It is no TFLite file: the identifier TFL3 is missing.')
   try {
-    return inspect(new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength))
+    return inspect(new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength), megabytes)
   } catch (error) {
     // A DataView throws a RangeError where an offset leaves the file.
     if (error instanceof RangeError) throw new Error('It is cut off, or no TFLite file.')
@@ -41,7 +43,7 @@ export function inspectTflite(bytes: Uint8Array): InspectedModel {
   }
 }
 
-function inspect(file: DataView): InspectedModel {
+function inspect(file: DataView, megabytes: number): InspectedModel {
   const root = followOffset(file, 0)
   const subgraphs = boundedTables(file, root, MODEL.subgraphs)
   const [subgraph] = subgraphs
@@ -52,6 +54,7 @@ function inspect(file: DataView): InspectedModel {
   const tensors = boundedTables(file, subgraph, SUBGRAPH.tensors).map((at) => readTensor(file, at))
   const tensorBytes = boundedTensorBytes(
     tensors.reduce((sum, { shape }) => sum + 4 * product(shape), 0),
+    megabytes,
   )
   const named = (field: number): ModelTensor[] =>
     int32Vector(file, subgraph, field, MOST.ends).map((index) => {

@@ -23,7 +23,6 @@ export const MOST = {
   name: 100,
   dimensions: 8,
   ends: 100,
-  tensorBytes: 1_000_000_000,
 } as const
 
 /** How many values a tensor has; sides that are not known count as 1. */
@@ -33,11 +32,13 @@ export function product(shape: readonly (number | undefined)[]): number {
 
 /**
  * The bytes as they are told.
- * @throws Error when they are more than are run
+ * @param megabytes that a model may have
+ * @throws Error when they are more
  */
-export function boundedTensorBytes(bytes: number): number {
-  if (bytes <= MOST.tensorBytes) return bytes
+export function boundedTensorBytes(bytes: number, megabytes: number): number {
+  if (bytes <= 1e6 * megabytes) return bytes
   throw new Error(
-    `Its tensors take ${Math.round(bytes / 1e6)} MB; at most ${MOST.tensorBytes / 1e6} MB are run.`,
+    `Its tensors take ${Math.ceil(bytes / 1e6)} MB, too large for this runtime, which may have ${megabytes} MB ` +
+      '(DARKROOM_MODELS_MEGABYTES).',
   )
 }

@@ -49,7 +49,7 @@ export async function readModels(
       const twin = models.find((model) => model.manifest.task === manifest.task)
       if (twin) throw new Error(`${twin.manifest.file} has the task ${manifest.task} already.`)
       const bytes = await source.read(manifest.file, MOST.model)
-      requireRoom(bytes.length, checkModel(bytes, written), bounds)
+      requireRoom(bytes.length, checkModel(bytes, written, bounds), bounds)
       models.push({ manifest, bytes })
     } catch (error) {
       const reason = error instanceof Error ? error.message : String(error)

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { inspectModel } from '../../../engine/models/inspect-model.ts'
 import {
   BOUNDS,
   boundsFrom,
@@ -7,6 +8,7 @@ import {
 } from '../../../engine/models/model-bounds.ts'
 import { readModels } from '../../../engine/models/read-models.ts'
 import { buildModel, manifestOf } from './build-model.ts'
+import { onnxFile, onnxManifest, value } from './build-onnx.ts'
 
 describe('the bounds of models', () => {
   test('are those that an operator sets, and the usual ones else', () => {
@@ -30,6 +32,43 @@ describe('the bounds of models', () => {
   ])('are not %j', (given) =>
     expect(() => modelBounds(given)).toThrow(/^The \w+ of models are a whole number from/),
   )
+})
+
+describe('the tensors of a file', () => {
+  const files = {
+    onnx: onnxFile([
+      [13, value('between', [1, 1e4, 3e4])],
+      [11, value('picture', [1, 3, 32, 32])],
+      [12, value('planes', [1, 2, 32, 32])],
+    ]),
+    litert: buildModel({
+      ...{ side: 32, channels: 3, planes: [{ weights: [0, 0, 0], bias: 0 }] },
+      claimed: [1, 1e4, 1e4, 3],
+    }),
+  }
+
+  test.each(['onnx', 'litert'] as const)('may take what the operator allows: %s', (runtime) => {
+    const inspect = (megabytes?: number) => () =>
+      inspectModel(files[runtime], runtime, megabytes === undefined ? undefined : { megabytes })
+    expect(inspect()).toThrow(/^Its tensors take 120\d MB, .* which may have 1000 MB/)
+    expect(inspect(1100)).toThrow(/^Its tensors take 120\d MB, .* which may have 1100 MB/)
+    expect(inspect(1300)).not.toThrow()
+  })
+
+  test('may take it where a folder is read', async () => {
+    const manifest = onnxManifest(files.onnx)
+    const written = Buffer.from(JSON.stringify(manifest))
+    const source = {
+      name: 'a folder',
+      list: async () => ['drawn.json', manifest.file],
+      read: async (name: string) => (name === manifest.file ? Buffer.from(files.onnx) : written),
+    }
+    const read = async (megabytes: number) => await readModels(source, { seconds: 1, megabytes })
+    expect((await read(1000)).problems).toMatchObject([
+      { reason: expect.stringContaining('too large') },
+    ])
+    expect((await read(1300)).models).toHaveLength(1)
+  })
 })
 
 test('what cannot fit is said before it is tried', async () => {

@@ -70,6 +70,28 @@ describe('what a manifest says wrong is named:', () => {
   const { input, output } = MANIFEST
   test.each([
     ['no JSON', '{', 'The manifest is not JSON.'],
+    ['a list', '[]', 'The manifest is no JSON object.'],
+    ['lists without end', '['.repeat(60_000), 'The manifest is not JSON.'],
+    [
+      'more than is read',
+      ' '.repeat(70_000),
+      'drawn.json has 70000 bytes; at most 64000 are read.',
+    ],
+    [
+      'another prototype',
+      JSON.stringify(MANIFEST).replace('{', '{"__proto__":{"run":"x"},'),
+      '__proto__ is not a field',
+    ],
+    [
+      'a number beyond all',
+      JSON.stringify(MANIFEST).replace(/"width":\d+/, '"width":1e999'),
+      'input.width',
+    ],
+    [
+      'a link for a file',
+      changed({ file: 'drawn.tflite/../../passwd.tflite' }),
+      "file doesn't match",
+    ],
     ['no hash', { ...MANIFEST, sha256: undefined }, 'sha256 is required'],
     ['another hash', changed({ sha256: 'a'.repeat(64) }), 'sha256 is aaaa'],
     ['no licence', { ...MANIFEST, licence: undefined }, 'licence is required'],
