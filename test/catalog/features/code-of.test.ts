@@ -37,6 +37,24 @@ test.each([
   expect(codeOf(findFeature(name)!, { condition, role })).toBe(code)
 })
 
+const ASKING = FEATURES.filter(({ codes }) => codes['generator-busy'])
+
+test.each(ASKING)(
+  '$name says in a code and words of its own what a generator ended with',
+  (feature) => {
+    const conditions = FINER.filter((name) => name === 'content' || name.startsWith('generator-'))
+    const codes = conditions.map((condition) => codeOf(feature, { condition, role: undefined }))
+    expect(codes.toSorted()).toEqual([
+      'error_generator_answer',
+      'error_generator_budget',
+      'error_generator_busy',
+      'error_generator_lost',
+      'error_nsfw_content_detected',
+    ])
+    expect(new Set(codes.map((code) => FAILURES[code].detail)).size).toBe(5)
+  },
+)
+
 describe('a fault of one file', () => {
   test('names its file, and keeps the first name', async () => {
     const met = withFileRole('msk', Promise.reject(new Fault('unreadable', 'Cut off.')))

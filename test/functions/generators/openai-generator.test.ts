@@ -36,6 +36,7 @@ testContract('openai', {
   },
   invalid: json(400, { error: { code: 'invalid_value', message: 'size is not supported' } }),
   forbidden: json(401, { error: { message: 'Incorrect API key provided: sk-secret-key.' } }),
+  spent: json(429, { error: { code: 'insufficient_quota', message: 'Check your plan.' } }),
   failed: json(500, { error: { message: 'CUDA out of memory' } }),
   oversized: (bytes) => json(200, { data: [{ b64_json: 'A'.repeat(bytes) }] }),
 })

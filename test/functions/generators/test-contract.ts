@@ -21,6 +21,8 @@ export type ContractCase = {
   refusals: Record<string, Behaviour>
   invalid: Behaviour
   forbidden: Behaviour
+  /** Says that its account is empty; absent where the interface has no words for it. */
+  spent?: Behaviour
   failed: Behaviour
   /** Answers with so many bytes of picture. */
   oversized(bytes: number): Behaviour
@@ -146,6 +148,14 @@ export function testContract(name: string, given: ContractCase): void {
     it('knows what it does not take', async () => {
       server.next = [given.invalid]
       expect(await faultOf(fill())).toMatchObject({ condition: 'parameter' })
+    })
+
+    it.runIf(given.spent)('knows when its account is empty, and pays nothing', async () => {
+      server.next = [given.spent!]
+      const { bound, generated } = bind(generator)
+      const fault = await faultOf(bound.fill({ picture, replace, prompt: 'a red box' }))
+      expect(fault.condition).toBe('generator-budget')
+      expect([generated.length, server.requests]).toEqual([0, 1])
     })
 
     it.each(['forbidden', 'failed'] as const)(
