@@ -1,5 +1,6 @@
+import { boundedNet } from '../../engine/models/bounded-net.ts'
 import { folderSource } from '../../engine/models/folder-source.ts'
-import { boundsFrom } from '../../engine/models/model-bounds.ts'
+import { boundsFrom, type ModelBounds } from '../../engine/models/model-bounds.ts'
 import type { UserModel } from '../../engine/models/model-manifest.ts'
 import { requireModels } from '../../engine/models/read-models.ts'
 import type { Picture } from '../../engine/raster/picture.ts'
@@ -12,7 +13,7 @@ import { buildPyramid } from '../../engine/vision/input/pyramid.ts'
 import { openVision } from '../../engine/vision/load/open-vision.ts'
 import { selfieMask } from '../../engine/vision/mattes/selfie-mask.ts'
 import { emptyInputs } from '../../engine/vision/user-models/empty-inputs.ts'
-import type { UserNet, Vision } from '../../engine/vision/vision.ts'
+import type { Vision } from '../../engine/vision/vision.ts'
 import { type DrawnPart, drawnRegions } from '../../samples/drawn-regions.ts'
 import { onnxRuntime } from '../setup/onnx-runtime.ts'
 import { flagValue } from './flag-value.ts'
@@ -26,33 +27,50 @@ const PARTS: Readonly<Record<string, { regions: RegionName[]; drawn: DrawnPart[]
   clothes: { regions: ['upper-garment', 'lower-garment'], drawn: ['upper', 'lower'] },
 }
 
+/** How often the memory of the process is looked at while a network runs, milliseconds. */
+const LOOK_MS = 5
+
 /**
  * What each file of a folder (`--models=DIR`) takes and brings: processor and memory of its first run and of one more,
- * and for those that find people how much regions or mattes of drawn people overlap with the truth, with and without
+ * alone in the process as far as it goes, and for those that find people how much regions or mattes of drawn people overlap with the truth, with and without
  * it.
  */
 export async function networks(flags: readonly string[]): Promise<void> {
   const folder = flagValue(flags, 'models')
   if (folder === undefined) throw new Error('Name a folder of model files: --models=DIR.')
-  for (const model of await requireModels(folderSource(folder), boundsFrom(process.env))) {
-    await measure(model)
-  }
+  const bounds = boundsFrom(process.env)
+  const models = await requireModels(folderSource(folder), bounds)
+  // Before the engine's own networks are there, and each after the thread of the one before has ended.
+  for (const model of models) await measureRuns(model, bounds)
+  for (const model of models) await measureFinds(model)
 }
 
-async function measure(model: UserModel): Promise<void> {
-  const { manifest, bytes } = model
+/** What the runs of a network take: its thread has a runtime of its own, which it opens in the first. */
+async function measureRuns({ manifest, bytes }: UserModel, bounds: ModelBounds): Promise<void> {
+  const { file, task, runtime } = manifest
+  const net = boundedNet({ file, runtime, bytes, bounds, onnxRuntime: onnxRuntime() })
+  const inputs = emptyInputs(manifest)
+  const run = async (): Promise<unknown> => await net.run(inputs, manifest.result.output)
   const before = process.memoryUsage.rss()
-  const vision = await openVision({ models: [model], onnxRuntime: onnxRuntime() })
-  const [net] = vision.userNets as [UserNet]
-  const run = async (): Promise<unknown> =>
-    await net.net.run(emptyInputs(manifest), manifest.result.output)
+  let most = before
+  const look = setInterval(() => {
+    most = Math.max(most, process.memoryUsage.rss())
+  }, LOOK_MS)
   const [first, again] = [await secondsOf(run), await secondsOf(run)]
-  const grown = (process.memoryUsage.rss() - before) / 1e6
-  console.log(`${manifest.file}  ${manifest.task}  ${(bytes.length / 1e6).toFixed(1)} MB`)
+  clearInterval(look)
+  await net.close()
+  console.log(`${file}  ${task}  ${(bytes.length / 1e6).toFixed(1)} MB`)
   console.log(
-    `  first run ${first.toFixed(2)} s of the processor, one more ${again.toFixed(2)} s, ` +
-      `${Math.round(grown)} MB with the engine's own runtime`,
+    `  first run ${first.toFixed(2)} s of the processor, one more ${again.toFixed(2)} s; ` +
+      `the process grew by ${Math.round((most - before) / 1e6)} MB at most`,
   )
+}
+
+/** What a network brings on drawn people. */
+async function measureFinds(model: UserModel): Promise<void> {
+  const { manifest } = model
+  console.log(manifest.file)
+  const vision = await openVision({ models: [model], onnxRuntime: onnxRuntime() })
   const { userNets: _, ...without } = vision
   if (manifest.task === 'parse' || manifest.task === 'hair') {
     await compare(vision, without, regionOverlaps)
