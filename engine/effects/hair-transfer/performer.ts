@@ -3,10 +3,11 @@ import type { OpenedPicture } from '../../media/open-picture.ts'
 import { editPicture } from '../../performers/edit-picture.ts'
 import { openWithFaces } from '../../performers/open-with-faces.ts'
 import type { EffectTask, Performer } from '../../performers/performer.ts'
-import type { Mask, Picture } from '../../raster/picture.ts'
+import type { Picture } from '../../raster/picture.ts'
 import { detectFaces } from '../../vision/faces/detect-faces.ts'
 import { compositeHair } from './composite-hair.ts'
 import { findRemainingHair, fitReference, fitTemplate, type HairColourOf } from './fit-hair.ts'
+import { makeUpBehindHair } from './generate/make-up-behind-hair.ts'
 import { withGeneratedHair } from './generate/with-generated-hair.ts'
 import type { Head } from './head/head.ts'
 import { readHead } from './read-head.ts'
@@ -16,11 +17,6 @@ import { requireKeptSkin } from './refuse/require-kept-skin.ts'
 import { requireNoTufts } from './refuse/require-no-tufts.ts'
 import { hidesTooMuch } from './refuse/require-transferable.ts'
 import { fillUncovered, type Uncovered } from './uncover/bare-head.ts'
-
-/** What a generator is told to paint where old hair shows beside the new. */
-const PROMPT =
-  'The same person in the same photograph without this hair: bare skin, ears, neck and clothes, and the background ' +
-  'continued. No hair.'
 
 /** What is told of hair whose reference was mirrored. */
 const MIRRORED =
@@ -76,7 +72,7 @@ async function apply(
 ): Promise<{ picture: Picture; results: Record<string, unknown> }> {
   const isGenerated = hidesTooMuch(uncovered)
   const bare = isGenerated
-    ? await generateBehind(wearer, uncovered, task)
+    ? await makeUpBehindHair(wearer.picture, uncovered, task)
     : fillUncovered(wearer, uncovered)
   await task.checkpoint()
   const picture = compositeHair(wearer, bare, layer)
@@ -89,15 +85,4 @@ async function apply(
 /** Whether the operator's generator can paint what hair hides, or a network of users continue it. */
 function canFill({ generator, inpaint }: EffectTask): boolean {
   return generator?.abilities.includes('fill') === true || inpaint !== undefined
-}
-
-async function generateBehind(
-  { picture }: Head,
-  { kinds }: Uncovered,
-  { generator, inpaint }: EffectTask,
-): Promise<Picture> {
-  const replace: Mask = { ...picture, data: Uint8Array.from(kinds, (kind) => (kind > 0 ? 255 : 0)) }
-  if (inpaint && !generator?.abilities.includes('fill')) return await inpaint(picture, replace)
-  if (!generator) throw new Error('No generator was configured.')
-  return await generator.fill({ picture, replace, prompt: PROMPT, unwanted: 'hair, hat' })
 }
