@@ -32,8 +32,8 @@ const LOOK_MS = 5
 
 /**
  * What each file of a folder (`--models=DIR`) takes and brings: processor and memory of its first run and of one more,
- * alone in the process as far as it goes, and for those that find people how much regions or mattes of drawn people overlap with the truth, with and without
- * it.
+ * before the engine's own networks are there, and for those that find people how much regions or mattes of drawn people
+ * overlap with the truth, with and without it.
  */
 export async function networks(flags: readonly string[]): Promise<void> {
   const folder = flagValue(flags, 'models')
