@@ -19,13 +19,16 @@ type Behind = { width: number; height: number; levels: Float32Array; trust: Floa
 /** Planes that are used again for every frame, because new ones would keep the garbage collector busy. */
 type Scratch = { zeros(use: string, length: number): Float32Array }
 
-/** Fills the hole of a frame of a video, in place. */
+/**
+ * Fills the hole of a frame of a video, in place.
+ * @returns the share of what was seen around the hole that differs from its plates, 0–1
+ */
 export type FrameFiller = (
   frame: Frame,
   hole: CutMask,
   plates: readonly UsedPlate[],
   index: number,
-) => void
+) => number
 
 /**
  * Fills holes of the frames of a video from plates: each pixel is the background as the plates have it, moved to the
@@ -38,7 +41,7 @@ export function openFrameFiller(small: Size): FrameFiller {
   let grain: number | undefined
   return (frame, hole, plates, index) => {
     const box = clampBox(scaledBox(growBox(hole, FRAME_RING), small, frame), frame)
-    if (box.width < 2 || box.height < 2) return
+    if (box.width < 2 || box.height < 2) return 0
     const even = { ...box, width: box.width & ~1, height: box.height & ~1 }
     const weight = softenHole(
       hole,
@@ -54,8 +57,10 @@ export function openFrameFiller(small: Size): FrameFiller {
     const light = lightOf(frame, even, weight, behind)
     const own = grainOf(frame, even, weight, behind[0]!.levels)
     grain = grain === undefined ? own : grain + GRAIN_RATE * (own - grain)
+    const apart = apartAround(frame, even, weight, behind, light)
     addGrain(behind[0]!.levels, even.width, grain, index)
     mix(frame, even, weight, behind, light)
+    return apart
   }
 }
 
@@ -69,6 +74,29 @@ function newScratch(): Scratch {
       return plane.subarray(0, length).fill(0)
     },
   }
+}
+
+/** The share of the pixels beside a hole that are something else than their plates have, where these saw anything. */
+function apartAround(
+  frame: Frame,
+  box: Box,
+  weight: Float32Array,
+  behind: readonly Behind[],
+  light: BetweenCells,
+): number {
+  const { levels, trust } = behind[0]!
+  const { y: luma } = planesOf(frame)
+  let [compared, apart] = [0, 0]
+  for (let y = 0; y < box.height; y += RING_STEP) {
+    const row = (box.top + y) * frame.width + box.left
+    const lightAt = light(0, y + 0.5)
+    for (let x = 0, at = y * box.width; x < box.width; x++, at++) {
+      if (weight[at]! > 0 || trust[at]! <= MADE_UP_SHARE) continue
+      compared++
+      if (Math.abs(luma[row + x]! - levels[at]! - lightAt(x + 0.5)) > FRAME_MOST_APART) apart++
+    }
+  }
+  return compared === 0 ? 0 : apart / compared
 }
 
 function mix(

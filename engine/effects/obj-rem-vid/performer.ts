@@ -10,7 +10,14 @@ import type { OpenedVideo } from '../../video/open-video.ts'
 import { lumaWeights } from '../../video/yuv-matrix.ts'
 import { removeFromFrames } from './remove-from-frames.ts'
 import { extentOf, partOfSurvey, type RemovalSurvey, surveyRemoval } from './survey-removal.ts'
-import { LEAST_LEFT, MAX_LONG_SIDE, NOTED_MADE_UP, REMOVAL_PASSES, WARM_UP } from './tuning.ts'
+import {
+  LEAST_LEFT,
+  MAX_LONG_SIDE,
+  NOTED_MADE_UP,
+  NOTED_MISFITS,
+  REMOVAL_PASSES,
+  WARM_UP,
+} from './tuning.ts'
 
 type Opened = { mask: Mask; pts: number }
 
@@ -32,13 +39,25 @@ export const objRemVidPerformer: Performer = {
   }),
 }
 
-/** What is said of a removal of which too much is made up; undefined where frames show what was behind. */
-function noteOf({ madeUp }: RemovalSurvey): string | undefined {
-  if (madeUp < NOTED_MADE_UP) return undefined
-  return (
-    `${Math.round(100 * madeUp)} % of what the object hid is seen in no frame of the video: it is continued from what is ` +
-    'around it, and things there are not invented.'
-  )
+/**
+ * What is said of a removal of which too much is made up, or which does not suit what is around it; undefined where
+ * frames show what was behind.
+ */
+function noteOf({ madeUp, misfits }: RemovalSurvey): string | undefined {
+  const notes: string[] = []
+  if (madeUp >= NOTED_MADE_UP) {
+    notes.push(
+      `${Math.round(100 * madeUp)} % of what the object hid is seen in no frame of the video: it is continued from what is ` +
+        'around it, and things there are not invented.',
+    )
+  }
+  if (misfits >= NOTED_MISFITS) {
+    notes.push(
+      `In about ${Math.round(100 * misfits)} % of the frames, what is filled in does not quite suit what is around it, or a ` +
+        'part of the object is left beside it.',
+    )
+  }
+  return notes.length > 0 ? notes.join(' ') : undefined
 }
 
 /**

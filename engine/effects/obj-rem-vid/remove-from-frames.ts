@@ -1,5 +1,6 @@
 import type { Frame } from '../../video/video-info.ts'
 import { openFrameFiller } from './fill-frame.ts'
+import { usedPlates } from './store-plates.ts'
 import type { RemovalSource, RemovalSurvey } from './survey-removal.ts'
 
 /** The frames of a video, or of a part of it, without the object that was followed through them. */
@@ -13,12 +14,7 @@ export async function* removeFromFrames(
     const at = indices.get(frame.pts)
     const hole = at === undefined ? undefined : holes[at]
     if (at !== undefined && hole) {
-      const used = []
-      for (const { plate: nth, share, map } of frames[at] ?? []) {
-        const plate = await plates.get(nth)
-        if (plate) used.push({ plate, share, map })
-      }
-      fill(frame, hole, used, from + at)
+      fill(frame, hole, await usedPlates(frames[at], plates), from + at)
     }
     yield frame
   }

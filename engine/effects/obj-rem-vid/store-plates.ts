@@ -2,12 +2,30 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Box } from '../../geometry/box.ts'
 import type { Plate } from './collect-plates.ts'
+import type { UsedPlate } from './fill-frame.ts'
+import type { FramePlan } from './plate-plan.ts'
 import { PLATES_KEPT } from './tuning.ts'
 
 /** Plates in files, because those of a long video are too many for memory. */
 export type PlateStore = {
   put(nth: number, plate: Plate): Promise<void>
   get(nth: number): Promise<Plate | undefined>
+}
+
+/** Where plates are taken from. */
+export type PlateSource = { get(nth: number): Plate | undefined | Promise<Plate | undefined> }
+
+/** The plates that a frame is filled from. */
+export async function usedPlates(
+  plan: FramePlan | undefined,
+  plates: PlateSource,
+): Promise<UsedPlate[]> {
+  const used: UsedPlate[] = []
+  for (const { plate: nth, share, map } of plan ?? []) {
+    const plate = await plates.get(nth)
+    if (plate) used.push({ plate, share, map })
+  }
+  return used
 }
 
 export function storePlates(folder: string): PlateStore {

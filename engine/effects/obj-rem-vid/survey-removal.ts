@@ -9,9 +9,10 @@ import type { Frame } from '../../video/video-info.ts'
 import type { LumaWeights } from '../../video/yuv-matrix.ts'
 import { collectPlates, type Plate } from './collect-plates.ts'
 import { completePlate, countMadeUp } from './complete-plate.ts'
+import { judgeFilling } from './judge-filling.ts'
 import { planPlates } from './plan-plates.ts'
 import type { Plan } from './plate-plan.ts'
-import { type PlateStore, storePlates } from './store-plates.ts'
+import { type PlateSource, type PlateStore, storePlates } from './store-plates.ts'
 import { trackObject } from './track-object.ts'
 import { REMOVAL_PASSES, SMALL_SIDE } from './tuning.ts'
 
@@ -32,7 +33,9 @@ export type RemovalSurvey = Pick<Plan, 'frames' | 'holes'> & {
   gathered: number
   /** The share of what the object hid that no frame shows. */
   madeUp: number
-  plates: { get(nth: number): Plate | undefined | Promise<Plate | undefined> }
+  /** The share of frames around whose hole something stands that their plates have not, or have elsewhere. */
+  misfits: number
+  plates: PlateSource
 }
 
 /**
@@ -75,6 +78,7 @@ export async function surveyRemoval(
     small,
     gathered,
     madeUp: 0,
+    misfits: 0,
     plates,
     frames: plan.frames,
     holes: plan.holes,
@@ -89,16 +93,18 @@ export async function surveyRemoval(
   const indices = new Map([...times].map((pts, at) => [pts, at]))
   const last = Math.max(...plan.plates.flatMap(({ sources }) => sources.map(({ at }) => at)))
   const collect = collectPlates(plan, small)
+  const judge = judgeFilling(plan, last)
   for await (const frame of video.frames()) {
     const at = indices.get(frame.pts) ?? 0
     passDone(2, at + 1)
     for (const { nth, plate } of collect(frame, at)) await plates.put(nth, plate)
+    judge.see(frame, at)
     releaseFrame(frame)
     await task.checkpoint()
     if (at >= last) break
   }
   const madeUp = await completePlates(plan, plates, video.width, weights, task)
-  return { ...survey, madeUp }
+  return { ...survey, madeUp, misfits: await judge.misfits(plates, small) }
 }
 
 /** What the worker of a range of frames needs of a survey, in memory. */
@@ -117,6 +123,7 @@ export async function partOfSurvey(
     small: survey.small,
     gathered: survey.gathered,
     madeUp: survey.madeUp,
+    misfits: survey.misfits,
     frames,
     plates,
     times: survey.times.slice(from, to),

@@ -10,7 +10,7 @@ import type { Removal } from './draw-removal.ts'
 
 const WEIGHTS = { red: 0.299, blue: 0.114 }
 
-type Result = { before: Frame[]; after: Frame[] }
+type Result = { before: Frame[]; after: Frame[]; misfits: number }
 
 /** Removes the object of a drawn video by its mask in one frame. */
 export async function removeDrawn(
@@ -43,7 +43,7 @@ export async function removeDrawn(
   const marked = { mask: { width, height, data }, pts: first * 512 }
   const survey = await surveyRemoval(video, marked, WEIGHTS, work)
   for await (const frame of removeFromFrames(video, survey)) after.push(frame)
-  return { before, after }
+  return { before, after, misfits: survey.misfits }
 }
 
 /** The peak signal to noise ratio of luma where the object was, dB. */

@@ -8,7 +8,7 @@ import { isEveryCaseTried, sampled } from '../../../setup/sampled.ts'
 import { drawRemoval, type Removal } from './draw-removal.ts'
 import { filledAlone, psnr, removeDrawn } from './measure-removal.ts'
 
-type Result = { before: Frame[]; after: Frame[] }
+type Result = Awaited<ReturnType<typeof removeDrawn>>
 
 async function remove(scene: Removal, first: number, told: string[] = []): Promise<Result> {
   const folder = await mkdtemp(join(tmpdir(), 'removal-'))
@@ -188,4 +188,27 @@ test('follows nothing beyond a cut', async () => {
   for (const [at, frame] of after.entries()) {
     expect(Buffer.compare(frame.planes, before[at]!.planes) === 0).toBe(at >= 5)
   }
+})
+
+test('tells of what stays beside the hole, and of nothing where all is taken out', async () => {
+  const options = {
+    scene: 'meadow',
+    camera: 'handheld',
+    width: 160,
+    height: 120,
+    count: 10,
+  } as const
+  const scene = await drawRemoval({ ...options, grain: 3 })
+  expect((await remove(scene, 4)).misfits).toBe(0)
+  const draw = (frame: Frame, at: number): void => {
+    scene.draw(frame, at)
+    // A stripe a little to the right of the ball.
+    const covered = [...scene.object(at).entries()].filter(([, share]) => share > 100)
+    const right = Math.max(...covered.map(([pixel]) => pixel % scene.width)) + 5
+    const row = Math.floor(covered[covered.length >> 1]![0] / scene.width)
+    for (let y = row - 12; y < row + 12; y++) {
+      planesOf(frame).y.fill(16, y * scene.width + right, y * scene.width + right + 5)
+    }
+  }
+  expect((await remove({ ...scene, draw }, 4)).misfits).toBeGreaterThan(0.2)
 })
