@@ -68,7 +68,8 @@ export function groundMask(
   return mask
 }
 
-function isDarkGround({ fits }: Ground): boolean {
+/** Whether a ground is so dark that a share of its light says nothing. */
+export function isDarkGround({ fits }: Ground): boolean {
   return fits.reduce((sum, [middle]) => sum + middle, 0) < 3 * DARK.below
 }
 

@@ -21,6 +21,12 @@ const COLOUR_SIGMA = 9
 const FAR = 140
 const LEAST = 0.06
 
+/** The shares of red, green and blue in the brightness that a JPEG keeps at full size. */
+const LUMA = [0.299, 0.587, 0.114] as const
+
+/** From so many levels of mean brightness off the ground on the sum of a chain's colours says something. */
+const LEAST_SUM = 2
+
 /**
  * Mends chains: what is only a few pixels wide is mixed with the ground all over, so that its links fall apart where
  * they shine as the ground does, and take its colour. A chain has the colour of those of its pixels that differ most
@@ -45,6 +51,7 @@ export function mendThin(
     const weight = allocPlane(alpha.length).fill(0)
     for (const i of chains) weight[i] = Math.min(1, far(i)) ** 4 + 1e-6
     const metal = blurAllWithin(from, weight, size, COLOUR_SIGMA)
+    colourBySums(metal, from, chains, size, ground)
     const covers = allocPlane(alpha.length).fill(0)
     for (const i of chains) {
       let [along, length] = [0, 0]
@@ -63,6 +70,36 @@ export function mendThin(
       for (let c = 0; c < 3; c++) to[c]![i] = metal[c]![i]!
     }
   })
+}
+
+/**
+ * Gives a chain the hue that it has in sum. A JPEG keeps colours at half the size: on a line of a pixel or two they are
+ * mixed with those of the ground beside it, which turns gold grey; over its whole breadth nothing of them is lost. The
+ * brightness stays. `metal` is changed.
+ */
+function colourBySums(
+  metal: readonly Float32Array[],
+  own: readonly Float32Array[],
+  chains: readonly number[],
+  size: Size,
+  ground: readonly [number, number, number],
+): void {
+  const even = allocPlane(metal[0]!.length).fill(0)
+  for (const i of chains) even[i] = 1
+  const sums = blurAllWithin(own, even, size, COLOUR_SIGMA)
+  for (const i of chains) {
+    const apart = (planes: readonly Float32Array[], c: number): number =>
+      planes[c]![i]! - ground[c]!
+    const light = (planes: readonly Float32Array[]): number =>
+      LUMA.reduce((sum, weight, c) => sum + weight * apart(planes, c), 0)
+    const whole = light(sums)
+    if (Math.abs(whole) < LEAST_SUM) continue
+    const by = light(metal) / whole
+    if (by <= 0) continue
+    for (let c = 0; c < 3; c++) {
+      metal[c]![i] = Math.min(255, Math.max(0, ground[c]! + by * apart(sums, c)))
+    }
+  }
 }
 
 function planesOf({ red, green, blue }: Levels): [Float32Array, Float32Array, Float32Array] {

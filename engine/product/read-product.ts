@@ -9,12 +9,15 @@ import { debugPicture, debugPlane } from '../raster/debug.ts'
 import { findComponents } from '../raster/mask/find-components.ts'
 import type { Picture } from '../raster/picture.ts'
 import { isOpaque } from '../raster/pixels/packed-rgba.ts'
+import { clearFaintMarks, clearLabels } from './clear-labels.ts'
 import { closeHighlights } from './close-highlights.ts'
 import { evenGround } from './even-ground.ts'
-import { groundMask } from './ground-mask.ts'
+import { groundMask, isDarkGround } from './ground-mask.ts'
+import { isOnCloth } from './is-on-cloth.ts'
 import { keepPieces } from './keep-pieces.ts'
 import { decontaminate, type Matte, matteEdges } from './matte-edges.ts'
 import { mendThin } from './mend-thin.ts'
+import { hasGround, readAlpha, unveil } from './own-alpha.ts'
 import { fitGround, type Ground } from './plain-ground.ts'
 import { type Levels, type Product, productOf } from './product.ts'
 
@@ -66,8 +69,8 @@ export function readProduct(picture: Picture, options: CutOutOptions): Product {
   const whole = { left: 0, top: 0, width: picture.width, height: picture.height }
   const grid = gridOver(whole, MOST)
   return withArena(() => {
-    const { levels, alpha } = cutOut(picture, grid, options)
-    if (options.goods === 'jewellery' && options.removeBackground)
+    const { levels, alpha, hasHighlights } = cutOut(picture, grid, options)
+    if (options.goods === 'jewellery' && options.removeBackground && hasHighlights !== false)
       closeHighlights(alpha, levels, grid)
     const part = requireProduct(alpha, grid, options)
     debugPlane('alpha of the product', alpha, grid)
@@ -75,7 +78,10 @@ export function readProduct(picture: Picture, options: CutOutOptions): Product {
   })
 }
 
-function cutOut(picture: Picture, grid: SamplingGrid, options: CutOutOptions): Matte {
+/** `hasHighlights` is false where what is as white as a lamp cannot have been taken for the ground. */
+type CutOut = Matte & { hasHighlights?: boolean }
+
+function cutOut(picture: Picture, grid: SamplingGrid, options: CutOutOptions): CutOut {
   const levels = readRgbPlanes(picture, grid)
   if (options.mask) {
     const alpha = readMask(options.mask, picture, grid, options.index)
@@ -87,54 +93,6 @@ function cutOut(picture: Picture, grid: SamplingGrid, options: CutOutOptions): M
   }
   if (own && hasGround(own)) return { alpha: own, levels: unveil(picture, grid, levels, own) }
   return cutFromGround(picture, levels, grid, options)
-}
-
-/** The mean alpha of the blocks of a grid, 0–1. */
-function readAlpha({ data, width, height }: Picture, { scale, ...grid }: SamplingGrid) {
-  const alpha = new Float32Array(grid.width * grid.height)
-  for (let y = 0; y < height; y++) {
-    const row = Math.floor(y / scale) * grid.width
-    const rows = Math.min(scale, height - Math.floor(y / scale) * scale)
-    for (let x = 0; x < width; x++) {
-      const columns = Math.min(scale, width - Math.floor(x / scale) * scale)
-      const to = row + Math.floor(x / scale)
-      alpha[to] = alpha[to]! + data[(y * width + x) * 4 + 3]! / (255 * rows * columns)
-    }
-  }
-  return alpha
-}
-
-/** Whether a file's alpha marks a product off: some of the picture is transparent, and some of it is not. */
-function hasGround(alpha: Float32Array): boolean {
-  let [clear, solid] = [0, 0]
-  for (const share of alpha) {
-    if (share < 0.1) clear++
-    else if (share > 0.5) solid++
-  }
-  return clear > 0.03 * alpha.length && solid > 0
-}
-
-/** The mean colours of the opaque pixels of each block: transparent ones have any colour. */
-function unveil(
-  { data, width }: Picture,
-  { scale, ...grid }: SamplingGrid,
-  levels: Levels,
-  alpha: Float32Array,
-): Levels {
-  if (scale === 1) return levels
-  const sums = [levels.red, levels.green, levels.blue].map((plane) => plane.slice().fill(0))
-  const weights = new Float32Array(alpha.length)
-  for (let i = 0; i < data.length; i += 4) {
-    const at = i >> 2
-    const to =
-      Math.floor(Math.floor(at / width) / scale) * grid.width + Math.floor((at % width) / scale)
-    const share = data[i + 3]!
-    if (share === 0) continue
-    weights[to] = weights[to]! + share
-    for (let c = 0; c < 3; c++) sums[c]![to] = sums[c]![to]! + data[i + c]! * share
-  }
-  const [red, green, blue] = sums.map((sum) => sum.map((value, i) => value / (weights[i]! || 1)))
-  return { red: red!, green: green!, blue: blue! }
 }
 
 /** A mask file at the grid's size, as alpha. */
@@ -176,7 +134,7 @@ function cutFromGround(
   levels: Levels,
   grid: SamplingGrid,
   { index, ground: kind, goods }: CutOutOptions,
-): Matte {
+): CutOut {
   const ground = fitGround(levels, grid)
   if (ground.share < PLAIN_SHARE) {
     throw new NotAlone(
@@ -192,10 +150,25 @@ function cutFromGround(
   debugPlane('ground of the product', mask, grid)
   const own = { red: levels.red.slice(), green: levels.green.slice(), blue: levels.blue.slice() }
   const alpha = matteEdges(levels, mask, grid)
-  if (goods === 'jewellery') keepPieces(alpha, grid)
+  const hasHighlights = !isDarkGround(ground)
+  if (goods === 'jewellery') {
+    if (hasHighlights) {
+      clearLabels(alpha, own, grid)
+      clearFaintMarks(alpha, own, grid, middleOf(ground))
+    }
+    keepPieces(alpha, grid)
+  }
   requireInside(alpha, grid, index)
+  if (goods === 'jewellery' && !hasHighlights && isOnCloth(alpha, own, middleOf(ground))) {
+    throw new NotAlone(
+      'reference',
+      `Reference ${index} shows the product on cloth, whose folds cannot be told from it: send it on a plain ` +
+        'ground, with a transparent one, or with a mask.',
+      { role: 'ref' },
+    )
+  }
   if (goods === 'jewellery') mendThin(alpha, levels, own, grid, middleOf(ground))
-  return { alpha, levels }
+  return { alpha, levels, hasHighlights }
 }
 
 /** The ground's levels in the middle of the picture. */

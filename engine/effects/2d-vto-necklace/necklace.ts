@@ -13,6 +13,7 @@ import type { Face } from '../../vision/faces/face.ts'
 import type { Hand } from '../../vision/hands/hand.ts'
 import { findNeck, type Neck } from './find-neck.ts'
 import { hideNecklace } from './hide-necklace.ts'
+import { leaveEarrings } from './leave-earrings.ts'
 import { type ChainEnds, findChainEnds, givenEnds } from './necklace-shape.ts'
 import { placeNecklace, type WornEnds } from './place-necklace.ts'
 import { requireEvenCollar } from './require-even-collar.ts'
@@ -54,7 +55,8 @@ export function wearNecklaces(
   const result = { ...picture, data: writablePixels(picture) }
   const photography = measurePhotography(picture, face.box)
   const faceWidth = faceWidthOf(face)
-  for (const { product, parameter, index } of worn) {
+  for (const { product: shown, parameter, index } of worn) {
+    const product = leaveEarrings(shown)
     const at = wornEnds(parameter, { picture, face, regions, shoulders })
     const anchors = parameter.necklace_anchor_point
     const ends = anchors ? givenEnds(product, anchors) : findChainEnds(product, index)
@@ -70,7 +72,7 @@ export function wearNecklaces(
       requireHeldEnds({ ...placed, product }, ends, at, hides, { regions, picture })
     }
     const middle = { x: (at.left.x + at.right.x) / 2, y: (at.left.y + at.right.y) / 2 }
-    const shown = wearProduct(result, {
+    const seen = wearProduct(result, {
       ...placed,
       product,
       shows,
@@ -86,7 +88,7 @@ export function wearNecklaces(
       },
       photography,
     })
-    if (shown < MIN_SHOWN) {
+    if (seen < MIN_SHOWN) {
       throw new Fault('pose', 'The necklace would not show: hair or a collar is in front of it.')
     }
   }

@@ -87,6 +87,14 @@ export const NECKLACE_PARTING = 0.02
 /** How many times over the share of the person is taken away from what lies beside: its soft edge is none of it. */
 export const BESIDE_PERSON = 1.6
 
+// leave-earrings.ts
+
+/**
+ * How wide an earring of a set is beside its necklace at most (in shop pictures .1 to .2; half of a broken chain has .4
+ * and more), how alike the two of a pair are in height (.97; a pendant and a clasp .3), and its soft edge, pixels.
+ */
+export const SET = { most: 0.3, alike: 0.8, edge: 2 } as const
+
 // measure-shoulders.ts
 
 /** The longer side of the picture in which the pose is estimated, pixels. */

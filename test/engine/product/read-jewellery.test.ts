@@ -117,3 +117,63 @@ test('the arrow of a measure beside a chain goes, and a chain drawn straight sta
   const straight = await cut('#ffffff', '<path d="M200 20v320" stroke="#c99a2e" stroke-width="7"/>')
   expect(at(straight, 200, 180).alpha).toBeGreaterThan(0.9)
 })
+
+test('a gold chain of a pixel keeps its hue where the file has colours at half the size', async () => {
+  const chain = '<path d="M60 20Q200 420 340 20" fill="none" stroke="#c8923c" stroke-width="1.3"/>'
+  const pendant = '<path d="M186 210h28l-14 40z" fill="#c8923c"/>'
+  const product = await cut('#ffffff', chain + pendant)
+  const ratios = Array.from({ length: 40 }, (_, n) => {
+    const t = 0.05 + n / 100
+    const [x, y] = [60 + 280 * t, 20 + 800 * t * (1 - t)]
+    const around = [-1, 0, 1].map((by) => at(product, x + by, y))
+    const { colour } = around.toSorted((a, b) => b.alpha - a.alpha)[0]!
+    return colour[2]! / colour[0]!
+  }).toSorted((a, b) => a - b)
+  expect(ratios[20]).toBeLessThan(0.3)
+})
+
+test('words and their arrows go, also where they touch the chain, and black beads in a row stay', async () => {
+  const chain = '<path d="M80 0L190 300L300 0" fill="none" stroke="#d9968f" stroke-width="6"/>'
+  const words = `<text x="270" y="200" font-size="22" font-family="sans-serif">4 mm</text>
+    <path d="M200 262L262 218" stroke="#111" stroke-width="3"/>
+    <path d="M262 218l40 -10" stroke="#111" stroke-width="3"/>`
+  const labelled = await cut('#ffffff', chain + words)
+  for (const [x, y] of [
+    [290, 208],
+    [240, 233],
+    [280, 192],
+  ] as const) {
+    expect(at(labelled, x, y).alpha).toBe(0)
+  }
+  expect(at(labelled, 135, 150).alpha).toBeGreaterThan(0.9)
+  const beads = [150, 166, 182, 198, 214, 230].map(
+    (x) => `<circle cx="${x}" cy="200" r="6" fill="#111"/>`,
+  )
+  const beaded = await cut(
+    '#ffffff',
+    `<path d="M60 200h280" stroke="#c8923c" stroke-width="3"/>${beads.join('')}`,
+  )
+  expect(at(beaded, 182, 200).alpha).toBe(1)
+})
+
+test('a faint mark over the whole picture is no part of a chain', async () => {
+  const chain =
+    '<path d="M60 20C80 420 260 420 280 20" stroke="#c99a2e" stroke-width="7" fill="none"/>'
+  const product = await cut('#ffffff', `${chain}<circle cx="292" cy="120" r="9" fill="#e2e2e2"/>`)
+  expect(at(product, 292, 120).alpha).toBe(0)
+})
+
+test('black between stones on black stays open where it is thick around', async () => {
+  const ring = `<path fill-rule="evenodd" fill="#e8ecf2" d="M120 200a80 80 0 1 0 160 0a80 80 0 1 0 -160 0z
+    M186 200a14 14 0 1 0 28 0a14 14 0 1 0 -28 0z"/>`
+  const product = await cut('#050506', ring)
+  expect(at(product, 200, 200).alpha).toBe(0)
+})
+
+test('a piece on dark cloth in folds is refused in words', async () => {
+  const folds = [40, 130, 250, 330].map(
+    (x) => `<path d="M${x} 60l40 10l-20 260l-30 -8z" fill="#123a44"/>`,
+  )
+  const gem = '<circle cx="200" cy="200" r="50" fill="#d8cfc4"/>'
+  await expect(cut('#092025', folds.join('') + gem)).rejects.toThrow(/on cloth/)
+})

@@ -1,0 +1,141 @@
+import { boxOfPixels } from '../geometry/bounding-box.ts'
+import type { Box } from '../geometry/box.ts'
+import { medianOrZero } from '../geometry/quantile.ts'
+import type { Size } from '../geometry/size.ts'
+import { type Component, findComponents } from '../raster/mask/find-components.ts'
+import { growMask } from '../raster/mask/grow-mask.ts'
+import type { Levels } from './product.ts'
+
+/** Levels of the lightest channel of ink at most, and between its channels. Black onyx has them, too. */
+const INK = { most: 110, hue: 34 } as const
+
+/** The same of the soft rim of a letter, and how far it reaches, pixels. */
+const RIM = { hue: 46, reach: 2 } as const
+
+/** The height of a letter, as shares of the picture's longer side, and its pixels at least. */
+const LETTER = { least: 0.008, most: 0.07, pixels: 6 } as const
+
+/**
+ * Letters follow each other within this many heights, stand on one line within this share of a height, and so many of
+ * them make a word. Half of them fill less than this share of their boxes: round beads fill .78, and square ones all.
+ */
+const WORD = { gap: 0.8, line: 0.35, letters: 3, filled: 0.7 } as const
+
+/** The share of a label's surroundings that is no product: a black stone lies in its setting. */
+const FREE = 0.55
+
+/** What is left without ink is as long as this share of the picture's longer side, or the ink is the product. */
+const LEFT = 0.25
+
+/**
+ * Clears what a shop has written beside a product: words in black, and where there are words, the arrows and lines
+ * that go with them, which may touch the product. Alpha is changed.
+ */
+export function clearLabels(alpha: Float32Array, { red, green, blue }: Levels, size: Size): void {
+  const { width } = size
+  const side = Math.max(size.width, size.height)
+  const hue = (at: number): number =>
+    Math.max(red[at]!, green[at]!, blue[at]!) - Math.min(red[at]!, green[at]!, blue[at]!)
+  const isInk = (at: number): boolean =>
+    Math.max(red[at]!, green[at]!, blue[at]!) <= INK.most && hue(at) <= INK.hue
+  const ink = alpha.map((share, at) => (share > 0.3 && isInk(at) ? 1 : 0))
+  const marks = componentsOf(ink, width).filter(
+    (mark) => mark.pixels.length >= LETTER.pixels && freedom(mark, alpha, ink, size) > FREE,
+  )
+  const letters = marks
+    .map(({ pixels }) => ({ box: boxOfPixels(pixels, width), count: pixels.length }))
+    .filter(({ box: { height } }) => height > LETTER.least * side && height < LETTER.most * side)
+  if (!hasWord(letters)) return
+  const label = new Uint8Array(alpha.length)
+  for (const { pixels } of marks) for (const at of pixels) label[at] = 1
+  const rim = growMask(label, size, RIM.reach)
+  const without = alpha.map((share, at) =>
+    label[at] === 1 || (rim[at] === 1 && hue(at) <= RIM.hue) ? 0 : share,
+  )
+  const isLeft = componentsOf(without, width).some(({ pixels }) => {
+    const box = boxOfPixels(pixels, width)
+    return Math.hypot(box.width, box.height) > LEFT * side
+  })
+  if (isLeft) alpha.set(without)
+}
+
+/** Levels by which what is printed faintly over a whole picture differs from the ground at most. */
+const FAINT = 46
+
+/**
+ * Clears the marks that a shop lays over its pictures: what lies apart from the product and is nearly as light as a
+ * light ground all over, as no stone is. Alpha is changed.
+ * @param ground the sRGB levels of the ground
+ */
+export function clearFaintMarks(
+  alpha: Float32Array,
+  { red, green, blue }: Levels,
+  { width }: Size,
+  [r, g, b]: readonly [number, number, number],
+): void {
+  const isFaint = (at: number): boolean =>
+    Math.max(Math.abs(red[at]! - r), Math.abs(green[at]! - g), Math.abs(blue[at]! - b)) < FAINT
+  const pieces = findComponents(alpha, width, SOLID)
+  const largest = pieces.reduce((most, { pixels }) => Math.max(most, pixels.length), 0)
+  for (const { pixels } of pieces) {
+    if (pixels.length === largest || !pixels.every(isFaint)) continue
+    for (const at of pixels) alpha[at] = 0
+  }
+}
+
+const SOLID = { low: 0.2, high: 0.2, share: 0, most: Number.POSITIVE_INFINITY } as const
+
+function componentsOf(plane: Float32Array, width: number): Component[] {
+  const limits = { low: 0.5, high: 0.5, share: 0, most: Number.POSITIVE_INFINITY }
+  return findComponents(plane, width, limits)
+}
+
+/** The share of what is beside a mark of ink that is neither the product nor ink. */
+function freedom(
+  { pixels }: Component,
+  alpha: Float32Array,
+  ink: Float32Array,
+  { width, height }: Size,
+): number {
+  let [free, all] = [0, 0]
+  const far = RIM.reach + 1
+  for (const at of pixels) {
+    const [x, y] = [at % width, Math.floor(at / width)]
+    for (const [dx, dy] of AROUND) {
+      if (ink[at + dy * width + dx] === 1) continue
+      const [column, row] = [x + far * dx, y + far * dy]
+      if (column < 0 || row < 0 || column >= width || row >= height) continue
+      const to = row * width + column
+      if (ink[to] === 1) continue
+      all++
+      if (alpha[to]! < 0.5) free++
+    }
+  }
+  return all === 0 ? 0 : free / all
+}
+
+const AROUND = [
+  [1, 0],
+  [-1, 0],
+  [0, 1],
+  [0, -1],
+] as const
+
+type Letter = { box: Box; count: number }
+
+/** Whether some of these follow each other on one line as letters do. */
+function hasWord(letters: readonly Letter[]): boolean {
+  const sorted = letters.toSorted((a, b) => a.box.left - b.box.left)
+  return sorted.some((first, nth) => {
+    const word = [first]
+    for (const next of sorted.slice(nth + 1)) {
+      const last = word.at(-1)!.box
+      const tall = Math.max(last.height, next.box.height)
+      const isNear = next.box.left - last.left - last.width <= WORD.gap * tall
+      const apart = Math.abs(next.box.top + next.box.height - last.top - last.height)
+      if (isNear && apart <= WORD.line * tall) word.push(next)
+    }
+    const filled = medianOrZero(word.map(({ box, count }) => count / (box.width * box.height)))
+    return word.length >= WORD.letters && filled < WORD.filled
+  })
+}
