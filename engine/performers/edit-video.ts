@@ -42,6 +42,8 @@ export type VideoEdit<Opened, Survey = never> = {
    * @param survey what is known of the whole, where `video` is a part of it
    */
   apply(opened: Opened, video: OpenedVideo, task: EffectTask, survey?: Survey): AsyncIterable<Frame>
+  /** What there is to say, in words, of a video that `apply` has made as a whole. */
+  tell?(opened: Opened): string | undefined
 }
 
 /** How several workers share a video: each makes a segment, of which the first frames follow the segment before. */
@@ -102,7 +104,8 @@ export function editVideo<Opened, Survey = never>(edit: VideoEdit<Opened, Survey
       task.beginStep('apply')
       const made = edit.apply(opened, video, task, survey)
       const file = await writeFrames(made, video, workplace, task, { passes, ahead: edit.ahead })
-      return { results: notesOf(video, survey && sharing?.note?.(survey)), ...file, seconds }
+      const more = survey ? sharing?.note?.(survey) : edit.tell?.(opened)
+      return { results: notesOf(video, more), ...file, seconds }
     })
 }
 

@@ -13,9 +13,11 @@ import { type LumaWeights, lumaWeights } from '../../video/yuv-matrix.ts'
 import { compositeOver } from './composite.ts'
 import { type EdgeLevels, edgeLevels } from './edge-levels.ts'
 import { type BackgroundMode, fitBackground } from './fit-background.ts'
+import { judgeMattes } from './judge-mattes.ts'
 import { type Levels, matchLight, meanLevels } from './match-light.ts'
 import {
   COMPOSITE_AHEAD,
+  JUDGED_SECONDS,
   LEAST_PEOPLE,
   LOOK_INTERVAL,
   LOOKED_CLOSELY,
@@ -23,14 +25,21 @@ import {
   WARM_UP,
 } from './tuning.ts'
 
-type Opened = { background: Frame; weights: LumaWeights }
+type Opened = {
+  background: Frame
+  weights: LumaWeights
+  /** How far the matte of each frame that was made contradicts those before. */
+  doubts: number[]
+}
 
 /** What light people stood in, and what light they come into: means of both backgrounds. */
 type Light = { old: Levels; background: Levels }
 
+type Survey = Light & Pick<Opened, 'doubts'>
+
 /** Background replacement: people stay, and what is behind them becomes a picture. */
 export const bgReplaceVidPerformer: Performer = {
-  effect: editVideo<Opened, Light>({
+  effect: editVideo<Opened, Survey>({
     feature: 'bg-replace-vid',
     open: async (task, { info, width, height }) => {
       const { picture } = await task.openPicture('ref')
@@ -39,11 +48,13 @@ export const bgReplaceVidPerformer: Performer = {
         height,
       )
       const mode = task.parameters['background_mode'] as BackgroundMode
-      return { background: await fitBackground(picture, mode, { width, height }, weights), weights }
+      const background = await fitBackground(picture, mode, { width, height }, weights)
+      return { background, weights, doubts: [] }
     },
     ahead: COMPOSITE_AHEAD,
-    sharing: { warmUp: WARM_UP, survey: findPeople },
-    async *apply({ background, weights }, video, task, known) {
+    sharing: { warmUp: WARM_UP, survey: findPeople, note: ({ doubts }) => judgeMattes(doubts) },
+    tell: ({ doubts }) => judgeMattes(doubts),
+    async *apply({ background, weights, doubts }, video, task, known) {
       const vision = await task.vision()
       const neutral = matchLight(NEUTRAL, NEUTRAL)
       const pool = openFramePool()
@@ -53,10 +64,11 @@ export const bgReplaceVidPerformer: Performer = {
         copyBytes(behind.planes, background.planes)
         const composite = compositeOver(behind, pool)
         let levels: EdgeLevels | undefined
-        let light = known
+        let light: Light | undefined = known
         let match = known ? matchLight(known.old, known.background) : undefined
         for await (const frame of video.frames(undefined, undefined, pool)) {
           const rough = await track(frame)
+          doubts.push(rough.doubt)
           const made = withArena(() => {
             const fine = refineMatte(rough)
             light ??= lightOf(frame, background, rough, fine.alpha)
@@ -72,6 +84,7 @@ export const bgReplaceVidPerformer: Performer = {
           yield made
         }
         if (!light) throw nobody()
+        if (!known) judgeMattes(doubts)
       } finally {
         pool.close()
       }
@@ -81,17 +94,19 @@ export const bgReplaceVidPerformer: Performer = {
 
 /**
  * Looks for the first people of a video, whose light counts for all of it: at every frame of its first seconds as
- * `apply` does, and then now and then.
+ * `apply` does, and then now and then. For some time it goes on, to see whether they can be told from the background.
  * @throws Fault `target` where there is nobody
  */
 async function findPeople(
-  { background, weights }: Opened,
+  { background, weights, doubts }: Opened,
   { frames, info, times }: OpenedVideo,
   task: EffectTask,
-): Promise<Light> {
+): Promise<Survey> {
   const vision = await task.vision()
   const closely = (times[0] ?? 0) + LOOKED_CLOSELY * info.timescale
   let next = times[0] ?? 0
+  let light: Light | undefined
+  let enough: number | undefined
   const pool = openFramePool()
   try {
     const track = trackMattes(vision, weights, info.timescale, pool)
@@ -100,9 +115,13 @@ async function findPeople(
       if (frame.pts > closely && frame.pts < next) continue
       next = frame.pts + LOOK_INTERVAL * info.timescale
       const rough = await track(frame)
-      const light = withArena(() => lightOf(frame, background, rough, refineMatte(rough).alpha))
-      if (light) return light
+      doubts.push(rough.doubt)
+      light ??= withArena(() => lightOf(frame, background, rough, refineMatte(rough).alpha))
+      if (!light) continue
+      enough ??= Math.min(closely, frame.pts + JUDGED_SECONDS * info.timescale)
+      if (frame.pts >= enough) break
     }
+    if (light) return { ...light, doubts }
   } finally {
     pool.close()
   }

@@ -20,6 +20,21 @@ export const EDGE_LEVELS_RUN = 8
 /** The share of the squares around one from which on their colour is known. */
 export const EDGE_LEVELS_KNOWN = 0.01
 
+// judge-mattes.ts
+
+/**
+ * How far a frame's matte contradicts what was known, as a share of the people, from which on it is unsure; and the
+ * share of such frames that is told. People before calm walls have 0.15 at most, in no frame more; a jump before a wall
+ * in the colours of skin has half its frames above it, a class before a temple, of which pieces stay, a fifth.
+ */
+export const MATTE_UNSURE = { doubt: 0.2, share: 0.12 } as const
+
+/**
+ * The doubt that half of the frames have where people are lost, such as a cyclist before a painted wall (0.44; the jump
+ * has 0.2), and the frames that tell it.
+ */
+export const MATTE_LOST = { doubt: 0.36, least: 8 } as const
+
 // match-light.ts
 
 /** The share of the difference between the two backgrounds that is carried over, and the most levels of it. */
@@ -41,6 +56,9 @@ export const WARM_UP = 1
 /** Seconds in which people are looked for in every frame, and between two looks after that. */
 export const LOOKED_CLOSELY = 10
 export const LOOK_INTERVAL = 0.5
+
+/** Seconds of people by which it is judged whether they can be told, where several workers share a video. */
+export const JUDGED_SECONDS = 2
 
 /** Below this alpha, 0–1, a pixel surely is background and tells the light of the old one. */
 export const SURELY_BACKGROUND = 0.05

@@ -44,6 +44,8 @@ export type RoughMatte = {
   /** The frame on the grid; its colours are of the last frame that was looked at. */
   small: SmallFrame
   isLookedAt: boolean
+  /** How far what was found contradicts what was carried along from before, as a share of the people, 0–1. */
+  doubt: number
   /** The share of each cell that is person, 0–1. */
   alpha: Float32Array
 }
@@ -143,7 +145,7 @@ export function trackMattes(
       const { motion } = carried
       if (seconds - state.lookedAt <= intervalAfter(motion)) {
         state = { ...state, overviewAt, motion }
-        return { ...carried, isLookedAt: false }
+        return { ...carried, isLookedAt: false, doubt: 0 }
       }
     }
     const [width, height] = gridOf(region)
@@ -168,12 +170,13 @@ export function trackMattes(
     const posed = await poses.see(frame, region, small, !motion || areLimbsBusy(motion))
     const heeded = posed && heedPoses(found, posed, width)
     const alpha = heeded?.alpha ?? found
+    const doubt = before ? doubtOf(before.alpha, alpha) : 0
     if (before && motion) mergeMattes(before.alpha, alpha, small, motion, memory)
     const own = before?.alpha ?? alpha
     if (heeded) keepBelow(own, heeded.limit)
     memory.see(small, own, motion)
     for (const two of [lumas, alphas, places.poses]) two.reverse()
-    const rough = { region, small, isLookedAt: true, alpha: own }
+    const rough = { region, small, isLookedAt: true, doubt, alpha: own }
     state = { lookedAt: seconds, overviewAt, rough }
     return rough
   }
@@ -195,6 +198,17 @@ function keptFor(kept: Map<number, Kept>, cells: number, pool: FramePool): Kept 
   }
   kept.set(cells, made)
   return made
+}
+
+/** What two mattes of the same people do not have in common, as a share of what either has. */
+function doubtOf(carried: Float32Array, found: Float32Array): number {
+  let [either, apart] = [0, 0]
+  for (let at = 0; at < found.length; at++) {
+    const [before, own] = [carried[at]! > 0.5, found[at]! > 0.5]
+    if (before || own) either++
+    if (before !== own) apart++
+  }
+  return either === 0 ? 0 : apart / either
 }
 
 function keepBelow(plane: Float32Array, limit: Float32Array): void {

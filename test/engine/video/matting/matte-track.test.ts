@@ -63,6 +63,13 @@ test('after a cut people are looked for in the whole frame, and nothing of the s
   expect(outside).toEqual([])
 })
 
+test('doubts what is found where somebody was not, and not who stays', async () => {
+  const follow = await track()
+  await follow(frameWith(0, 60, 300, 250, 120))
+  expect((await follow(frameWith(5, 60, 300, 250, 120))).doubt).toBeLessThan(0.1)
+  expect((await follow(frameWith(10, 60, 300, 250, 215))).doubt).toBeGreaterThan(0.2)
+})
+
 test('a network of users is asked instead, at the same places', async () => {
   const blind = { run: async (input: Float32Array) => [new Float32Array(input.length / 3)] }
   const asked: string[] = []
