@@ -60,7 +60,7 @@ const applyLines = formula(
  * The guided filter with luma as its guide, on the grid of the network and applied at full size (He and Sun, "Fast
  * Guided Filter", 2015). The grid's sides are multiples of four.
  */
-export function refineMatte(rough: Pick<RoughMatte, 'small' | 'alpha'>): FineMatte {
+export function refineMatte(rough: Omit<RoughMatte, 'doubt'>): FineMatte {
   const { width, height } = rough.small
   const plane = (): Float32Array => allocZeroPlane(width * height)
   const box = withArena(() => boxOfPerson(rough.alpha, width, height))
@@ -70,7 +70,7 @@ export function refineMatte(rough: Pick<RoughMatte, 'small' | 'alpha'>): FineMat
 }
 
 /** Fills in what a matte has in its box. */
-function filter({ small, alpha }: Pick<RoughMatte, 'small' | 'alpha'>, matte: FineMatte): void {
+function filter({ small, alpha }: Omit<RoughMatte, 'doubt'>, matte: FineMatte): void {
   const { width, box } = matte
   const count = box.width * box.height
   const plane = (): Float32Array => allocPlane(count)
