@@ -10,12 +10,17 @@ import { reachOfRemains, shareOfRemains } from './cover-remains.ts'
  * @returns `made`, changed in place
  */
 export function changeRim(picture: Picture, made: Picture, mask: Mask): Picture {
-  const inside = Float32Array.from(mask.data, (level) => (level === 255 ? 1 : 0))
+  const inside = new Float32Array(mask.data.length)
+  for (let i = 0; i < inside.length; i++) if (mask.data[i] === 255) inside[i] = 1
   if (!inside.includes(1)) return made
   const shares = shareOfRemains(picture, mask)
-  const change = [0, 1, 2].map((c) =>
-    inside.map((is, i) => is && made.data[4 * i + c]! - picture.data[4 * i + c]!),
-  )
+  const change = [0, 1, 2].map((c) => {
+    const plane = new Float32Array(inside.length)
+    for (let i = 0, at = c; i < plane.length; i++, at += 4) {
+      if (inside[i]) plane[i] = made.data[at]! - picture.data[at]!
+    }
+    return plane
+  })
   const near = blurAllWithin(change, inside, picture, reachOfRemains(picture))
   for (let i = 0; i < inside.length; i++) {
     const share = shares.data[i]! / 255

@@ -87,14 +87,16 @@ function sharesOfObject(
   counting: Counting,
 ): Float32Array {
   const { width, height, data } = picture
-  const object = Float32Array.from(mask.data, (level) => (level === 255 ? 1 : 0))
   const near = growMask(mask.data, mask, reach)
   const far = growMask(mask.data, mask, GROUND_END * reach)
-  const ground = Float32Array.from(near, (own, i) => far[i]! - own)
   const shares = new Float32Array(width * height)
+  const [object, ground] = [new Float32Array(shares.length), new Float32Array(shares.length)]
+  for (let i = 0; i < shares.length; i++) {
+    if (mask.data[i] === 255) object[i] = 1
+    ground[i] = far[i]! - near[i]!
+  }
   if (!object.includes(1) || !ground.includes(1)) return shares
-  const planes = [0, 1, 2].map((c) => Float32Array.from(shares, (_, i) => data[4 * i + c]!))
-  const squares = planes.map((plane) => plane.map((own) => own * own))
+  const [planes, squares] = colourPlanes(data)
   const inside = blurAllWithin(planes, object, picture, COVER_REMAINS_SIGMA.object * reach)
   const around = blurAllWithin(
     [...planes, ...squares],
@@ -118,6 +120,20 @@ function sharesOfObject(
     shares[i] = counting(along / apart, from)
   }
   return shares
+}
+
+/** Red, green and blue as planes, and their squares. */
+function colourPlanes(data: Uint8ClampedArray): [planes: Float32Array[], squares: Float32Array[]] {
+  const newPlanes = (): Float32Array[] => [0, 1, 2].map(() => new Float32Array(data.length / 4))
+  const [planes, squares] = [newPlanes(), newPlanes()]
+  for (let c = 0; c < 3; c++) {
+    const [plane, square] = [planes[c]!, squares[c]!]
+    for (let i = 0, at = c; i < plane.length; i++, at += 4) {
+      plane[i] = data[at]!
+      square[i] = data[at]! ** 2
+    }
+  }
+  return [planes, squares]
 }
 
 /** The shares of those pixels that are connected with what the mask touches, step by step outwards. */
