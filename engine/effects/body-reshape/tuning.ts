@@ -31,7 +31,8 @@ export const HELD_SCALE = 130
  * In body scales: the middle of a hand beyond the wrist, how far from it a line may pass, where at most it comes out of
  * the person, how far it is looked for and how long it must be seen, and how thick what is held may be; the share of it
  * that is seen, the pixels beside the person that are not looked at, the least cosine between its two edges, and the
- * share of the first beside which the second is seen.
+ * share of the first beside which the second is seen; the pixels beside both at which colours are compared, how much
+ * less these may differ than from what is held, and the share of places where they do.
  */
 export const HELD = {
   hand: 0.12,
@@ -44,6 +45,9 @@ export const HELD = {
   tinged: 3,
   parallel: 0.85,
   twin: 0.4,
+  beside: 3,
+  alike: 0.8,
+  free: 0.5,
 } as const
 
 /**

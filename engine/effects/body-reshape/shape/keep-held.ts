@@ -13,7 +13,8 @@ export type Held = { hand: Point; end: Point }
 
 /**
  * The straight thin things that a person holds: poles, bats, sticks. Two edges beside each other that lead to a hand
- * and not beyond it are such a thing; what goes on behind the person, such as a fence, is none.
+ * and not beyond it, with the same on both sides, are such a thing; what goes on behind the person is none, and what
+ * parts two things, such as the edge of a rail or a door, is none either.
  * @param occlusion 1 where any person is
  * @param scale of the body, pixels
  */
@@ -89,7 +90,8 @@ function heldBy(
     return farthest === 0 ? [] : { line, farthest }
   })
   for (const { line, farthest } of leading) {
-    if (!isThin(line, edges, at, farthest, unit)) continue
+    const across = thicknessOf(line, edges, at, farthest, unit)
+    if (across === 0 || !standsFree(level, line, across, at, farthest)) continue
     const end = {
       x: hand.x - farthest * line.sin * by,
       y: hand.y + farthest * line.cos * by,
@@ -126,19 +128,65 @@ function levelOf(
   return { width, height, scale: by, rgb, state, confidence: new Float32Array(count) }
 }
 
-/** Whether a line has another edge beside it, of the other direction, along most of its length. */
-function isThin(line: Line, edges: Edges, hand: Point, farthest: number, unit: number): boolean {
+/**
+ * How far from a line another edge runs beside it, of the other direction, along most of its length, with a sign; 0
+ * where none does.
+ */
+function thicknessOf(
+  line: Line,
+  edges: Edges,
+  hand: Point,
+  farthest: number,
+  unit: number,
+): number {
   const from = hand.y * line.cos - hand.x * line.sin
   const seen = new Set<number>()
+  let [sum, count] = [0, 0]
   for (let n = 0; n < edges.count; n++) {
     const [x, y] = [edges.x[n]!, edges.y[n]!]
-    const off = Math.abs(x * line.cos + y * line.sin - line.distance)
-    if (off > HELD.thick * unit) continue
+    const off = x * line.cos + y * line.sin - line.distance
+    if (Math.abs(off) > HELD.thick * unit) continue
     if (edges.cos[n]! * line.cos + edges.sin[n]! * line.sin > -HELD.parallel) continue
     const along = y * line.cos - x * line.sin - from
-    if (along * farthest > 0 && Math.abs(along) <= Math.abs(farthest)) seen.add(Math.round(along))
+    if (along * farthest <= 0 || Math.abs(along) > Math.abs(farthest)) continue
+    seen.add(Math.round(along))
+    sum += off
+    count++
   }
-  return seen.size > HELD.twin * (Math.abs(farthest) - HELD.out * unit)
+  const isAlong = seen.size > HELD.twin * (Math.abs(farthest) - HELD.out * unit)
+  return isAlong && count > 0 ? sum / count : 0
+}
+
+/**
+ * Whether the same is seen on both sides of a thin thing, at most places along it: what is held is in front of
+ * something. The edge of a rail or a door, or a gap between two things, has another colour on either side.
+ */
+function standsFree(
+  { width, height, rgb, state }: Level,
+  line: Line,
+  across: number,
+  hand: Point,
+  farthest: number,
+): boolean {
+  const from = hand.y * line.cos - hand.x * line.sin
+  const beyond = Math.sign(across) * HELD.beside
+  let [free, all] = [0, 0]
+  for (let t = 0; t <= Math.abs(farthest); t++) {
+    const along = from + Math.sign(farthest) * t
+    const places = [-beyond, across / 2, across + beyond].map((off) => {
+      const x = Math.round((line.distance + off) * line.cos - along * line.sin)
+      const y = Math.round((line.distance + off) * line.sin + along * line.cos)
+      const isIn = x >= 0 && y >= 0 && x < width && y < height
+      return isIn && state[y * width + x] === KNOWN ? 3 * (y * width + x) : -1
+    })
+    if (places.includes(-1)) continue
+    const [one, own, other] = places as [number, number, number]
+    const apart = (a: number, b: number): number =>
+      Math.hypot(rgb[a]! - rgb[b]!, rgb[a + 1]! - rgb[b + 1]!, rgb[a + 2]! - rgb[b + 2]!)
+    all++
+    if (apart(one, other) < HELD.alike * Math.min(apart(one, own), apart(own, other))) free++
+  }
+  return free > HELD.free * all
 }
 
 /**

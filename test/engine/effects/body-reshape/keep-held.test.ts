@@ -19,7 +19,7 @@ const landmarks: BodyLandmark[] = Array.from({ length: 33 }, () => ({
 landmarks[BODY.leftWrist] = { ...WRIST, z: 0, visibility: 1, presence: 1 }
 
 /** Snow with a pole of so many pixels through the hand, from one share of the way to another, downwards positive. */
-function scene({ thick = 5, from = 0, to = 110 }) {
+function scene({ thick = 5, from = 0, to = 110, beyond = 0 }) {
   const data = new Uint8ClampedArray(4 * WIDTH * HEIGHT).fill(255)
   const occlusion = new Uint8Array(WIDTH * HEIGHT)
   for (let y = 0, i = 0; y < HEIGHT; y++) {
@@ -28,7 +28,7 @@ function scene({ thick = 5, from = 0, to = 110 }) {
       const [along, off] = [0.6 * dx + 0.8 * dy, 0.8 * dx - 0.6 * dy]
       const isPole = along > from && along < to
       const share = isPole ? Math.min(1, Math.max(0, thick / 2 + 0.5 - Math.abs(off))) : 0
-      const ground = 220 + ((x * 7 + y * 13) % 5)
+      const ground = 220 + ((x * 7 + y * 13) % 5) - (off > 0 ? beyond : 0)
       if (isPerson(x, y)) occlusion[i] = 1
       const level = isPerson(x, y) ? 90 : ground + share * (40 - ground)
       data.fill(level, 4 * i, 4 * i + 3)
@@ -49,6 +49,11 @@ test('nothing else is: what goes on behind the person, what is broad, what ends 
   expect(scene({ thick: 24 })).toEqual([])
   expect(scene({ from: 50 })).toEqual([])
   expect(scene({ to: 0 })).toEqual([])
+})
+
+test('what parts two things is none, such as the edge of a rail', () => {
+  expect(scene({ beyond: 30 })).toHaveLength(1)
+  expect(scene({ beyond: 100 })).toEqual([])
 })
 
 test('nothing moves at the hand and along what it holds, and all does further off', () => {
