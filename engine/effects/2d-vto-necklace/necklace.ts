@@ -16,9 +16,12 @@ import { hideNecklace } from './hide-necklace.ts'
 import { leaveEarrings } from './leave-earrings.ts'
 import { type ChainEnds, findChainEnds, givenEnds } from './necklace-shape.ts'
 import { placeNecklace, type WornEnds } from './place-necklace.ts'
+import { raiseEnds } from './raise-ends.ts'
+import { requireBareNeck } from './require-bare-neck.ts'
 import { requireEvenCollar } from './require-even-collar.ts'
 import { requireHeldEnds } from './require-held-ends.ts'
 import { requireInPicture } from './require-in-picture.ts'
+import { requireLikeFace } from './require-like-face.ts'
 import { requireNoHand } from './require-no-hand.ts'
 import { requireOpenCollar } from './require-open-collar.ts'
 import {
@@ -67,9 +70,11 @@ export function wearNecklaces(
     requireWholeFront({ ...placed, product }, ends, hides, picture)
     requireEvenCollar({ ...placed, product }, ends, hides, { regions, picture })
     if (!parameter.necklace_wearing_location) {
+      requireLikeFace({ ...placed, product }, ends, { picture, face, regions })
       requireInPicture({ ...placed, product }, ends, picture)
       requireOpenCollar({ ...placed, product }, ends, at, hides, { regions, picture })
       requireHeldEnds({ ...placed, product }, ends, at, hides, { regions, picture })
+      requireBareNeck(regions)
     }
     const middle = { x: (at.left.x + at.right.x) / 2, y: (at.left.y + at.right.y) / 2 }
     const seen = wearProduct(result, {
@@ -143,7 +148,7 @@ function wornEnds(
     requireFacingChest(shoulders)
     const neck = findNeck(regions, picture)
     requireWide(neck, picture)
-    return neck
+    return raiseEnds(neck, regions)
   }
   const outside = given.find(([x, y]) => x >= picture.width || y >= picture.height)
   if (outside) {

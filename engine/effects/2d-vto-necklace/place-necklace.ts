@@ -6,7 +6,12 @@ import type { ChainEnds } from './necklace-shape.ts'
 import { SHARE_OF_TURN } from './tuning.ts'
 
 /** Where the ends of a chain are in the photo. */
-export type WornEnds = { left: Point; right: Point }
+export type WornEnds = {
+  left: Point
+  right: Point
+  /** Whether they were moved up to the line of bare shoulders. */
+  isRaised?: boolean
+}
 
 /**
  * Lays a chain between two places of the neck. Across it follows the line between them, down it hangs as gravity has

@@ -5,7 +5,14 @@ import type { Picture } from '../../raster/picture.ts'
 import type { HeadRegions } from '../../regions/head/head-regions.ts'
 import type { ChainEnds } from './necklace-shape.ts'
 import type { WornEnds } from './place-necklace.ts'
-import { HELD_BESIDE, HELD_DEPTH, HELD_ON_CLOTH, HELD_OPENING, HELD_SHOWN } from './tuning.ts'
+import {
+  HELD_BESIDE,
+  HELD_BEYOND,
+  HELD_DEPTH,
+  HELD_ON_CLOTH,
+  HELD_OPENING,
+  HELD_SHOWN,
+} from './tuning.ts'
 import { visitWorn } from './visit-worn.ts'
 
 /**
@@ -25,7 +32,12 @@ export function requireHeldEnds(
   const { skin, hair, grid } = regions
   const depth = HELD_DEPTH * (ends.right.x - ends.left.x)
   const sides = { left: { all: 0, shown: 0, cloth: 0 }, right: { all: 0, shown: 0, cloth: 0 } }
+  const beyond = { all: 0, hidden: 0 }
   visitWorn(placed, ends, picture, (x, y, own, share) => {
+    if (share < 0 || share > 1) {
+      beyond.all++
+      if (hides(x, y) > 0.5) beyond.hidden++
+    }
     const below = own.y - (ends.left.y + (ends.right.y - ends.left.y) * share)
     if (below < 0 || below > depth) return
     const side = share < 0.5 ? sides.left : sides.right
@@ -34,6 +46,8 @@ export function requireHeldEnds(
     side.shown++
     if (sampleGrid(skin, grid, x, y) < 0.5 && sampleGrid(hair, grid, x, y) < 0.5) side.cloth++
   })
+  // Bare shoulders hide nothing: what would be hidden beyond raised ends was not told to be skin.
+  if (at.isRaised && beyond.hidden > HELD_BEYOND * beyond.all) throw inTheAir()
   for (const name of ['left', 'right'] as const) {
     const { all, shown, cloth } = sides[name]
     if (shown < HELD_SHOWN * all) continue
@@ -45,13 +59,17 @@ export function requireHeldEnds(
       )
     }
     if (isInSkin(at[name], name === 'left' ? -1 : 1, regions)) {
-      throw new Fault(
-        'pose',
-        'An end of the necklace would hang in the air: the side of the neck cannot be told from the shoulder. Take a ' +
-          'photo in which hair, cloth or the background is beside the neck.',
-      )
+      throw inTheAir()
     }
   }
+}
+
+function inTheAir(): Fault {
+  return new Fault(
+    'pose',
+    'An end of the necklace would hang in the air: the side of the neck cannot be told from the shoulder. Take a ' +
+      'photo in which hair, cloth or the background is beside the neck.',
+  )
 }
 
 /** Whether all that is beside an end, outwards, is bare skin. */

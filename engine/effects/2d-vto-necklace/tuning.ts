@@ -144,6 +144,29 @@ export const NECKLACE_SHADOW = { aside: 0.004, down: 0.012, sigma: 0.01 } as con
 /** How far the middle of a chain moves with a turn of the whole head, as a share of half its width. */
 export const SHARE_OF_TURN = 0.2
 
+// raise-ends.ts
+
+/** How far up ends are moved at most, in widths of the face. */
+export const RAISE = 0.15
+
+// require-bare-neck.ts
+
+/**
+ * A chain that is worn: how far beside it the skin is compared and from where to where below the chin it is looked for,
+ * in widths of the face; by which shares of the skin's lightness L* (of at least `dark`) its pixels and its lightest
+ * ones are lighter; and from which length on a line is one, in widths of the face. Worn chains had .40 and .52, bare
+ * necks with tendons and moles .16 at most.
+ */
+export const WORN_CHAIN = {
+  aside: 0.025,
+  from: 0.1,
+  to: 1.3,
+  low: 0.08,
+  high: 0.2,
+  dark: 8,
+  length: 0.28,
+} as const
+
 // require-even-collar.ts
 
 /** Places along half of a chain, each of which is compared with that of the other half. */
@@ -166,6 +189,9 @@ export const HELD_SHOWN = 0.25
 export const HELD_ON_CLOTH = 0.5
 export const HELD_OPENING = 0.29
 
+/** The share of a necklace beyond raised ends that may be hidden: torn ones had .12 to .18, whole ones none. */
+export const HELD_BEYOND = 0.06
+
 /** How far beside an end skin has to end, in widths of the face. */
 export const HELD_BESIDE = 0.16
 
@@ -173,6 +199,15 @@ export const HELD_BESIDE = 0.16
 
 /** The share of a necklace's front that may lie below the picture. */
 export const MOST_BELOW = 0.5
+
+// require-like-face.ts
+
+/**
+ * Shares of the face's brightness and red, as medians, that skin under a necklace has at least: a black coat at night
+ * had .13 and 0, grass in the sun -.29 of the red; chests had .94 and .47 at least. From how many pixels on that says
+ * something, and the red of a face in colours.
+ */
+export const LIKE_FACE = { light: 0.35, red: 0.2, pixels: 40, coloured: 0.04 } as const
 
 // require-no-hand.ts
 
