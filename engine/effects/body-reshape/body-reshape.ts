@@ -27,6 +27,7 @@ import { findHeld, type Held, keepHeld } from './shape/keep-held.ts'
 import { limitToFrame } from './shape/limit-to-frame.ts'
 import { type BodyShape, shapeOf } from './shape/shape.ts'
 import { addWidening } from './shape/widen.ts'
+import { tellBeside } from './tell-beside.ts'
 
 export type { BodyFeatures } from './features.ts'
 
@@ -66,7 +67,7 @@ export function bodyReshape(
   return {
     picture: reshaped.picture ? paste(picture, reshaped.picture, area.left, area.top) : picture,
     applied,
-    ...(reshaped.held > 0 && { note: KEPT }),
+    ...(reshaped.notes.length > 0 && { note: reshaped.notes.join(' ') }),
   }
 }
 
@@ -81,7 +82,7 @@ function reshapeCrop(
   others: readonly { mask: Mask }[],
   amounts: Amounts,
   frame: Box,
-): { picture: Picture | undefined; held: number } {
+): { picture: Picture | undefined; notes: string[] } {
   const anatomy = anatomyOf(body)
   const options = { scale: anatomy.scale, hair: amounts.has('taller') }
   const mattes = personMattes(picture, body, others, options)
@@ -89,7 +90,12 @@ function reshapeCrop(
   // A person who grows takes what they hold along.
   const held = options.hair ? [] : findHeld(picture, body, mattes.occlusion, anatomy.scale)
   const field = displacementOf(picture, shape, amounts, frame, held)
-  return { picture: movePerson(picture, mattes, field, anatomy.scale), held: held.length }
+  const moved = movePerson(picture, mattes, field, anatomy.scale)
+  const beside = moved && tellBeside(picture, mattes.occlusion, field)
+  return {
+    picture: moved,
+    notes: [...(held.length > 0 ? [KEPT] : []), ...(beside ? [beside] : [])],
+  }
 }
 
 /** The field of all adjustments together: added up, kept inside the frame, smoothed and free of folds. */

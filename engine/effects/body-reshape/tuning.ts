@@ -214,3 +214,12 @@ export const SQUARED_SHOULDER = {
 
 /** The least width of shoulders that face the camera, in distances from them to the hips. */
 export const LEAST_SHOULDERS = 0.35
+
+// tell-beside.ts
+
+/**
+ * How far beside the person is looked, in longest displacements and at least so many pixels, without the pixels that
+ * the outline blurs; the displacement in pixels from which on a place moves; the levels over two pixels that make an
+ * edge as hard as those of letters; and the share of these from which on the results say so.
+ */
+export const BESIDE = { reach: 2, least: 6, blurred: 2, moved: 1, levels: 90, noted: 0.06 } as const

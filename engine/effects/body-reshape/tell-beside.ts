@@ -1,0 +1,49 @@
+import { growMask } from '../../raster/mask/grow-mask.ts'
+import type { Picture } from '../../raster/picture.ts'
+import type { Displacement } from '../../raster/warp/displacement.ts'
+import { BESIDE } from './tuning.ts'
+
+/**
+ * What is said where letters or other sharp marks stand right beside a part of the body that moves: what it uncovers is
+ * continued from them, and strokes may be doubled or cut there. Undefined where there are none.
+ * @param occlusion 1 where any person is
+ * @param field backward, of the whole part of the picture
+ */
+export function tellBeside(
+  picture: Picture,
+  occlusion: Uint8Array,
+  field: Displacement,
+): string | undefined {
+  return sharpShare(picture, occlusion, field) < BESIDE.noted
+    ? undefined
+    : 'Letters or other sharp marks are right beside a part of the body that changed: what it uncovers of them is ' +
+        'continued from what is seen, and strokes may be doubled or cut off there.'
+}
+
+/** The share of what is right beside a person who moves there that is an edge as hard as those of letters. */
+export function sharpShare(
+  { width, height, data }: Picture,
+  occlusion: Uint8Array,
+  { step, cols, rows, dx, dy }: Displacement,
+): number {
+  let longest = 0
+  for (let k = 0; k < dx.length; k++) longest = Math.max(longest, Math.hypot(dx[k]!, dy[k]!))
+  const by = Math.ceil(Math.max(BESIDE.least, BESIDE.reach * longest))
+  const size = { width, height }
+  const [near, blurred] = [growMask(occlusion, size, by), growMask(occlusion, size, BESIDE.blurred)]
+  const luma = (i: number): number =>
+    0.299 * data[4 * i]! + 0.587 * data[4 * i + 1]! + 0.114 * data[4 * i + 2]!
+  let [all, sharp] = [0, 0]
+  for (let y = 1; y < height - 1; y++) {
+    const row = Math.min(rows - 1, Math.round(y / step)) * cols
+    for (let x = 1, i = y * width + 1; x < width - 1; x++, i++) {
+      if (near[i] === 0 || blurred[i] === 1) continue
+      const k = row + Math.min(cols - 1, Math.round(x / step))
+      if (Math.hypot(dx[k]!, dy[k]!) < BESIDE.moved) continue
+      all++
+      const edge = Math.hypot(luma(i + 1) - luma(i - 1), luma(i + width) - luma(i - width))
+      if (edge > BESIDE.levels) sharp++
+    }
+  }
+  return all === 0 ? 0 : sharp / all
+}
