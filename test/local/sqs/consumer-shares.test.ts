@@ -70,10 +70,11 @@ test('messages in flight count with their time so far', () => {
 
 test('of noisy groups the one with the fewest messages in flight comes first', () => {
   const { shares, begin, work } = standing()
-  for (const group of ['two', 'one', 'none']) work(group, 100)
+  for (const group of ['one', 'three', 'none', 'two']) work(group, 100)
+  begin('three', 3)
   begin('two', 2)
   begin('one', 1)
-  expect(shares.noisy('q')).toEqual(['none', 'one', 'two'])
+  expect(shares.noisy('q')).toEqual(['none', 'one', 'two', 'three'])
 })
 
 test('a group without messages is quiet', () => {
