@@ -10,7 +10,9 @@ const MAX_COLUMNS = 120
 const UNBREAKABLE = /['"`]|https?:|\/.+\/[dgimsuvy]*[,).]/
 
 test(`no line of code or comment is wider than ${MAX_COLUMNS} columns`, () => {
-  const files = execFileSync('git', ['ls-files', '*.ts', '*.cjs'], { cwd: PROJECT_ROOT })
+  const files = execFileSync('git', ['ls-files', '*.ts', '*.tsx', '*.cjs', '*.css'], {
+    cwd: PROJECT_ROOT,
+  })
   const wide = String(files)
     .split('\n')
     .filter((file) => file !== '')
