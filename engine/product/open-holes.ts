@@ -1,0 +1,171 @@
+import type { Size } from '../geometry/size.ts'
+import { allocPlane, allocZeroPlane } from '../raster/arena.ts'
+import { blurWithin } from '../raster/filter/blur.ts'
+import { formula } from '../raster/formula.ts'
+import { findComponents } from '../raster/mask/find-components.ts'
+import { boxMean } from '../vision/mattes/box-mean.ts'
+import type { Levels } from './product.ts'
+
+/** By how many levels each pixel differs from the one before it in its row, and from the one above it. */
+export type Jumps = { across: Float32Array; down: Float32Array }
+
+/** Half the thickness of a hole at least, pixels (a standard deviation across it). */
+const MIN_HOLE_SIGMA = 1
+
+/**
+ * How much darker the rim of a hole is than the hole, levels: of a small one, which might be a highlight on metal or
+ * a pearl, and of a large one. Around a highlight the metal is bright, around a hole it has an edge.
+ */
+const RIM = { small: 55, large: 22 } as const
+
+/** The same of a broad opening of the ground's own colour, where the product may have one; and what is broad. */
+const PIERCED_RIM = 3
+const BROAD_HOLE = 0.02
+
+/** From this share of the ground's brightness on a pixel is no shadow. */
+const LIT = 0.955
+
+/** How far the ground beside a product is read, a Gaussian's sigma as a share of the picture's longer side. */
+const NEAR = 0.03
+
+/** From this share of the picture's longer side on a hole is large. */
+const LARGE_HOLE = 0.02
+
+/**
+ * How far from the ground outside the hole of a garment begins at most, as a share of the picture's longer side: a
+ * strap or a cuff that touches the hem lies between them. White further in is printed.
+ */
+const BARRIER = 0.05
+
+type OpenHoles = {
+  size: Size
+  step: number
+  isDark: boolean
+  /** Whether the product may have small holes, and such that lie deep inside it. */
+  isPierced: boolean
+  /** Whether it may have a broad opening with hardly an edge. */
+  isOpenwork: boolean
+}
+
+/** Adds the holes of a product to the mask of its ground: such as the inside of a hoop. */
+export function openHoles(
+  mask: Float32Array,
+  levels: Levels,
+  shades: Float32Array,
+  jumps: Jumps,
+  { size, step, isDark, isPierced, isOpenwork }: OpenHoles,
+): void {
+  const { width, height } = size
+  const flat = flatParts(mask, shades, jumps, size, 1.5 * step)
+  const holes: number[][] = []
+  let shadesBeside: Float32Array | undefined
+  const beside = (): Float32Array => {
+    shadesBeside ??= blurWithin(shades, mask, size, NEAR * Math.max(width, height))
+    return shadesBeside
+  }
+  const barrier = Math.ceil(BARRIER * Math.max(width, height))
+  const outside = isPierced ? mask : boxMean(mask, width, height, barrier, allocPlane(mask.length))
+  const limits = { low: 0.5, high: 0.5, share: 0, most: Number.POSITIVE_INFINITY }
+  for (const { pixels, minorSigma } of findComponents(flat, width, limits)) {
+    const isLarge = 4 * minorSigma > LARGE_HOLE * Math.max(width, height)
+    if (pixels.length < 4) continue
+    if (!isPierced && !(isLarge && pixels.some((at) => outside[at]! > 1e-6))) continue
+    // A hole may lie in the product's own shadow: a large one not the whole of it, a small one as the ground beside it.
+    const lit = pixels.filter((at) => shades[at]! > LIT).length / pixels.length
+    if (lit < (isLarge ? 0.15 : 0.7) && !isShadedAlike(pixels, shades, beside())) continue
+    if (minorSigma < MIN_HOLE_SIGMA && pixels.length < 40) continue
+    const rim = rimDepth(pixels, flat, levels, width, isDark ? -1 : 1)
+    const isBroad = pixels.length > BROAD_HOLE * mask.length && lit > 0.9
+    const broad = isOpenwork ? PIERCED_RIM : RIM.large
+    if (rim < (isBroad ? broad : isLarge ? RIM.large : RIM.small)) continue
+    holes.push(pixels)
+  }
+  for (const pixels of holes) for (const at of pixels) mask[at] = 1
+}
+
+/** 1 where a pixel that is no ground has a shade of it and differs little from its four neighbours, 0 elsewhere. */
+function flatParts(
+  mask: Float32Array,
+  shades: Float32Array,
+  { across, down }: Jumps,
+  { width, height }: Size,
+  most: number,
+): Float32Array {
+  const flat = allocZeroPlane(mask.length)
+  if (width < 3 || height < 3) return flat
+  const inner = (plane: Float32Array, by = 0) =>
+    plane.subarray(width + by, mask.length - width + by)
+  markFlat(
+    {
+      mask: inner(mask),
+      shades: inner(shades),
+      left: inner(across),
+      right: inner(across, 1),
+      above: inner(down),
+      below: inner(down, width),
+      flat: inner(flat),
+    },
+    { most },
+  )
+  for (let at = width; at < mask.length; at += width) flat[at - 1] = flat[at] = 0
+  return flat
+}
+
+const markFlat = formula(
+  { planes: ['mask', 'shades', 'left', 'right', 'above', 'below', 'flat'], scalars: ['most'] },
+  `
+  where mask < 0.5
+  where shades >= 0.55
+  where max(max(left, right), max(above, below)) <= most
+  flat = 1
+`,
+)
+
+/** How evenly a hole is lit, and how much like the ground beside the product, as shares of the ground's light. */
+const EVEN = 0.035
+const ALIKE = 0.05
+
+function isShadedAlike(
+  pixels: readonly number[],
+  shades: Float32Array,
+  beside: Float32Array,
+): boolean {
+  let [sum, square, apart] = [0, 0, 0]
+  for (const at of pixels) {
+    sum += shades[at]!
+    square += shades[at]! ** 2
+    apart += shades[at]! - beside[at]!
+  }
+  const count = pixels.length
+  const spread = Math.sqrt(Math.max(0, square / count - (sum / count) ** 2))
+  return spread < EVEN && Math.abs(apart / count) < ALIKE
+}
+
+/**
+ * By how many levels the surroundings two pixels outside a component are darker than it, on average.
+ * @param sign -1 for by how many they are brighter
+ */
+function rimDepth(
+  pixels: readonly number[],
+  flat: Float32Array,
+  { red, green, blue }: Levels,
+  width: number,
+  sign: 1 | -1,
+): number {
+  const level = (at: number): number => (sign * (red[at]! + green[at]! + blue[at]!)) / 3
+  let [sum, count] = [0, 0]
+  for (const at of pixels) {
+    for (let side = 0; side < 4; side++) {
+      const by = side < 2 ? 2 * side - 1 : (2 * side - 5) * width
+      if (flat[at + by] === 1) continue
+      let darkest = Number.POSITIVE_INFINITY
+      for (let far = 1; far <= 3; far++) {
+        const to = at + far * by
+        if (to >= 0 && to < red.length) darkest = Math.min(darkest, level(to))
+      }
+      sum += level(at) - darkest
+      count++
+    }
+  }
+  return count === 0 ? 0 : sum / count
+}
