@@ -1,11 +1,7 @@
-import {
-  DeleteObjectCommand,
-  GetObjectCommand,
-  ListObjectVersionsCommand,
-} from '@aws-sdk/client-s3'
+import { DeleteObjectCommand, ListObjectVersionsCommand } from '@aws-sdk/client-s3'
 import { expect, test } from 'vitest'
 import { CREDENTIALS } from './credentials.ts'
-import { type OpenS3, openS3 } from './open-s3.ts'
+import { openDropBucket, textOf } from './open-drop-bucket.ts'
 import { type Fields, type FormOptions, postForm, signForm } from './sign-form.ts'
 
 /** Pages of AWS that a row is from. `null`: no page says, and the row is what costs nobody a file. */
@@ -461,21 +457,8 @@ const ROWS: readonly Row[] = [
   },
 ]
 
-async function opened(options?: Parameters<typeof openS3>[0]): Promise<OpenS3> {
-  const rig = await openS3(options)
-  await rig.s3.createBucket('drop', { notify: true })
-  return rig
-}
-
-async function stored({ client }: OpenS3, Key: string) {
-  const got = await client
-    .send(new GetObjectCommand({ Bucket: 'drop', Key }))
-    .catch(() => undefined)
-  return got?.Body?.transformToString()
-}
-
 test('forms are answered as the pages of AWS have it, and a refused one stores nothing', async () => {
-  const rig = await opened()
+  const rig = await openDropBucket()
   for (const { page, what, form, sent, status, code, message, key } of ROWS) {
     const named = [page, what]
     const answer = await postForm(rig.s3, signForm(form), sent)
@@ -493,7 +476,7 @@ test('forms are answered as the pages of AWS have it, and a refused one stores n
       status < 300 ? [key ?? form.key ?? 'in/a.jpg'] : [],
     ])
     for (const Key of keys) {
-      expect(await stored(rig, Key!)).toBe('picture')
+      expect(await textOf(rig, Key!)).toBe('picture')
       await rig.client.send(new DeleteObjectCommand({ Bucket: 'drop', Key }))
     }
   }

@@ -1,7 +1,6 @@
 import { once } from 'node:events'
 import { connect } from 'node:net'
 import {
-  GetObjectCommand,
   GetObjectTaggingCommand,
   HeadObjectCommand,
   PutBucketVersioningCommand,
@@ -9,25 +8,13 @@ import {
 import { expect, test } from 'vitest'
 import { openAccess } from '../../../local/iam/access.ts'
 import { CREDENTIALS } from './credentials.ts'
-import { eventSink, type OpenS3, openS3 } from './open-s3.ts'
+import { openDropBucket, textOf } from './open-drop-bucket.ts'
+import { eventSink } from './open-s3.ts'
 import { errorCode, sendRaw } from './send-raw.ts'
 import { type FormOptions, postForm, signForm } from './sign-form.ts'
 
-async function opened(options?: Parameters<typeof openS3>[0]): Promise<OpenS3> {
-  const rig = await openS3(options)
-  await rig.s3.createBucket('drop', { notify: true })
-  return rig
-}
-
-async function stored({ client }: OpenS3, Key: string) {
-  const got = await client
-    .send(new GetObjectCommand({ Bucket: 'drop', Key }))
-    .catch(() => undefined)
-  return got?.Body?.transformToString()
-}
-
 test('an answer says what was stored: as a document, in headers, or to the page it leads to', async () => {
-  const { s3 } = await opened()
+  const { s3 } = await openDropBucket()
   const key = 'in/ä & <b>.jpg'
   const location = `${s3.url}/drop/${encodeURIComponent(key)}`
   const created = await postForm(
@@ -63,7 +50,7 @@ test('an answer says what was stored: as a document, in headers, or to the page 
 })
 
 test('fields become headers, metadata and tags of the object, and the type is not that of the file', async () => {
-  const { s3, client } = await opened()
+  const { s3, client } = await openDropBucket()
   const tagging =
     '<Tagging><TagSet><Tag><Key>a b</Key><Value>1&amp;2</Value></Tag></TagSet></Tagging>'
   const fields = {
@@ -94,7 +81,7 @@ test('fields become headers, metadata and tags of the object, and the type is no
 
 test('a form is told to the pipeline and keeps versions like a PUT', async () => {
   const sink = eventSink()
-  const { s3, client } = await opened({ onObjectCreated: sink.receive })
+  const { s3, client } = await openDropBucket({ onObjectCreated: sink.receive })
   const versioning = { VersioningConfiguration: { Status: 'Enabled' as const } }
   await client.send(new PutBucketVersioningCommand({ Bucket: 'drop', ...versioning }))
   const first = await postForm(s3, signForm(), { file: 'one' })
@@ -123,7 +110,7 @@ test('whoever signed the form needs the right to put, and with tags that to tag'
   ]
   const policies = [{ name: 'Form', document: { Version: '2012-10-17', Statement } }]
   access.install({ keys: [{ ...key, caller }], roles: [{ arn, policies }], resources: [] })
-  const { s3 } = await opened({ access })
+  const { s3 } = await openDropBucket({ access })
   const post = (options: FormOptions) => postForm(s3, signForm({ ...options, credentials: key }))
   expect((await post({})).status).toBe(204)
   expect(await post({ key: 'out/a.jpg' })).toMatchObject({ status: 403, code: 'AccessDenied' })
@@ -133,7 +120,7 @@ test('whoever signed the form needs the right to put, and with tags that to tag'
 })
 
 test('the file is streamed, and its end is found wherever the pieces of the body are cut', async () => {
-  const rig = await opened()
+  const rig = await openDropBucket()
   const boundary = 'b0undary'
   const fields = Object.entries(signForm()).map(([name, value]) => part(name, value!))
   const file = Buffer.from(`\r\n--b0undar\r\n--${'x'.repeat(40)}\r\n`)
@@ -166,12 +153,12 @@ test('the file is streamed, and its end is found wherever the pieces of the body
     const [answer] = (await answered) as [Buffer]
     socket.destroy()
     expect([step, answer.toString().slice(0, 12)]).toEqual([step, 'HTTP/1.1 204'])
-    expect([step, await stored(rig, 'in/a.jpg')]).toEqual([step, file.toString()])
+    expect([step, await textOf(rig, 'in/a.jpg')]).toEqual([step, file.toString()])
   }
 })
 
 test('a body that is no whole form is refused and stores nothing', async () => {
-  const rig = await opened()
+  const rig = await openDropBucket()
   const fields = Object.entries(signForm())
   const part = (disposition: string, value: string) =>
     `--b\r\nContent-Disposition: ${disposition}\r\n\r\n${value}\r\n`
@@ -219,5 +206,5 @@ test('a body that is no whole form is refused and stores nothing', async () => {
     body: bytes,
   })
   expect(errorCode(broken)).toBe('MalformedPOSTRequest')
-  expect(await stored(rig, 'in/a.jpg')).toBeUndefined()
+  expect(await textOf(rig, 'in/a.jpg')).toBeUndefined()
 })
