@@ -582,8 +582,8 @@ export const GARMENT_SHOULDERS = 0.06
 export const LOWER_SHAPE_WAIST = { at: 0.035, below: [0.15, 0.3], ratio: 0.72 } as const
 
 /**
- * Heights, in shares of the garment's, whose widths are compared: a hem is at least so wide, as a share of the widest.
- * Trousers and pencil skirts have 0.7 and more, an off-shoulder top between its sleeves 0.46.
+ * Heights, in shares of the garment's, whose widths are compared: the hem of a skirt is at least so wide, as a share of
+ * the widest. Pencil skirts have 0.7 and more, an off-shoulder top between its sleeves 0.46.
  */
 export const LOWER_SHAPE_HEM = { at: 0.95, below: [0.3, 0.5, 0.7], ratio: 0.58 } as const
 

@@ -24,12 +24,6 @@ export function readLowerShape(outline: readonly Point[], middle: number): Lower
     ...LOWER_SHAPE_WAIST.below.map((share) => widthAt(outline, top + share * height)),
   )
   if (above < LOWER_SHAPE_WAIST.ratio * below) return undefined
-  // What narrows far to its hem hangs from shoulders: sleeves end above it.
-  const widest = Math.max(
-    ...LOWER_SHAPE_HEM.below.map((share) => widthAt(outline, top + share * height)),
-  )
-  const atHem = widthAt(outline, top + LOWER_SHAPE_HEM.at * height)
-  if (atHem < LOWER_SHAPE_HEM.ratio * widest) return undefined
   const halves = [outline.filter(({ x }) => x < middle), outline.filter(({ x }) => x >= middle)]
   const waist = pairOf((n) => {
     const high = halves[n]!.filter(({ y }) => y < top + 0.12 * height)
@@ -59,7 +53,7 @@ export function readLowerShape(outline: readonly Point[], middle: number): Lower
   )
   const isDivided = crotch !== undefined && bottom - crotch.y >= LOWER_SHAPE_NOTCH * height
   if (hasSleeves(outline, { top, height }, isDivided ? 2 : 1)) return undefined
-  if (!isDivided) return known
+  if (!isDivided) return narrowsToHem(outline, { top, height }) ? undefined : known
   const depth = (crotch.y - top) / height
   if (depth < LOWER_SHAPE_CROTCH.least || depth > LOWER_SHAPE_CROTCH.most) return undefined
   const inner = pairOf((n) => {
@@ -77,6 +71,20 @@ export function readLowerShape(outline: readonly Point[], middle: number): Lower
       inner: [section(outline, crotch, inner[0]), section(outline, inner[1], crotch).toReversed()],
     },
   }
+}
+
+/**
+ * Whether what has no legs narrows so far to its hem that it hangs from shoulders: sleeves end above it. Legs may
+ * narrow as far, and at the height of a hem only one of them may be left.
+ */
+function narrowsToHem(
+  outline: readonly Point[],
+  { top, height }: { top: number; height: number },
+): boolean {
+  const widest = Math.max(
+    ...LOWER_SHAPE_HEM.below.map((share) => widthAt(outline, top + share * height)),
+  )
+  return widthAt(outline, top + LOWER_SHAPE_HEM.at * height) < LOWER_SHAPE_HEM.ratio * widest
 }
 
 /** Whether the outline has more parts side by side than its legs: those of a coat are sleeves. */

@@ -300,6 +300,23 @@ test('a top off the shoulders is no skirt, though its upper edge is level', () =
   }
 })
 
+/** Half of trousers whose legs taper to ankles that stand together. */
+const tapered = (b: Between): Corner[] => [
+  { name: 'crotch', out: 0, down: b(95, 115) },
+  { name: 'inner', out: b(6, 10), down: 400 },
+  { name: 'hem', out: b(34, 40), down: 398 },
+  { name: 'hip', out: b(80, 86), down: b(120, 130), bulge: 3 },
+  { name: 'waist', out: b(66, 72), down: 2 },
+  { name: 'top', out: 0, down: b(3, 8) },
+]
+
+test('trousers that narrow to half of their hips are trousers', () => {
+  for (const seed of SEEDS) {
+    const { outline } = silhouette(tapered, seed)
+    expect(readLowerShape(outline, middleOf(outline))?.legs, `seed ${seed}`).toBeDefined()
+  }
+})
+
 describe('what rises between its upper corners', () => {
   const skirtThatRises = (by: number) => {
     const [left, right] = [
