@@ -22,12 +22,15 @@ export const EARRING_FRAMING = {
   below: 1,
 } as const satisfies Framing
 
-/** A necklace needs a neck of 15 % of the picture's width, by the service's documentation: about half of a face's. */
+/**
+ * A necklace needs a neck of 15 % of the picture's width, by the service's documentation: about half of a face's. It
+ * hangs down the chest by up to one and a half times a broad neck's width.
+ */
 export const NECK = {
   ...HEAD,
   minWidth: 0.3,
   cropWidth: 0.42,
-  below: 1.1,
+  below: 1.8,
 } as const satisfies Framing
 
 /**

@@ -3,6 +3,7 @@ import type { Point } from '../../geometry/point.ts'
 import type { Product } from '../../product/product.ts'
 import type { Placement } from '../../product/render-product.ts'
 import type { ChainEnds } from './necklace-shape.ts'
+import { shortenChain } from './shorten-chain.ts'
 import { SHARE_OF_TURN } from './tuning.ts'
 
 /** Where the ends of a chain are in the photo. */
@@ -15,8 +16,8 @@ export type WornEnds = {
 
 /**
  * Lays a chain between two places of the neck. Across it follows the line between them, down it hangs as gravity has
- * it: straight down in the picture. With a turned head the chest turns a little, and the chain's middle with it, as on
- * a cylinder.
+ * it: straight down in the picture, and not further than worn ones do. With a turned head the chest turns a little,
+ * and the chain's middle with it, as on a cylinder.
  * @param yaw of the head, degrees; positive to the right of the picture
  */
 export function placeNecklace(
@@ -24,7 +25,7 @@ export function placeNecklace(
   ends: ChainEnds,
   worn: WornEnds,
   yaw: number,
-): { place: Placement; box: Box; pixelsPerUnit: number } {
+): { place: Placement; box: Box } {
   const own = { x: ends.right.x - ends.left.x, y: ends.right.y - ends.left.y }
   const length = Math.hypot(own.x, own.y)
   const along = { x: own.x / length, y: own.y / length }
@@ -32,14 +33,15 @@ export function placeNecklace(
     x: (worn.right.x - worn.left.x) / length,
     y: (worn.right.y - worn.left.y) / length,
   }
+  const { size, own: ownAcross } = shortenChain(product, ends)
   const pixelsPerUnit = Math.hypot(across.x, across.y)
   const bend = SHARE_OF_TURN * Math.sin((yaw * Math.PI) / 180)
   const place: Placement = (x, y) => {
     const dx = x - worn.left.x
     const dy = y - worn.left.y
     const share = dx / (across.x * length || 1e-6)
-    const u = (share - straightened(share, bend)) * length
-    const v = (dy - across.y * (dx / (across.x || 1e-6))) / pixelsPerUnit
+    const v = (dy - across.y * (dx / (across.x || 1e-6))) / (pixelsPerUnit * size)
+    const u = ownAcross((share - straightened(share, bend)) * length, v)
     return {
       x: ends.left.x + u * along.x - v * along.y,
       y: ends.left.y + u * along.y + v * along.x,
@@ -55,7 +57,7 @@ export function placeNecklace(
     const [u, v] = [qx * along.x + qy * along.y, qy * along.x - qx * along.y]
     return {
       x: worn.left.x + across.x * u,
-      y: worn.left.y + across.y * u + pixelsPerUnit * v,
+      y: worn.left.y + across.y * u + pixelsPerUnit * size * v,
     }
   })
   const room = Math.abs(bend) * length * pixelsPerUnit + 2
@@ -66,7 +68,6 @@ export function placeNecklace(
   return {
     place,
     box: { left, top, width, height: Math.ceil(Math.max(...ys) + 2) - top },
-    pixelsPerUnit,
   }
 }
 

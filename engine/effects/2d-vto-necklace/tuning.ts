@@ -1,7 +1,7 @@
 /**
  * What was tuned of necklaces: each value with its unit, what it decides and how it was found, under the file it acts
- * in. Where a comment names no measurement, the value was chosen by eye on the pictures of the contact sheet. The file
- * is as long as the list is.
+ * in. Where a comment names no measurement, the value was chosen by eye on the pictures of the contact sheet. The
+ * file is as long as the list is.
  */
 
 // find-neck.ts
@@ -90,8 +90,8 @@ export const BESIDE_PERSON = 1.6
 // leave-earrings.ts
 
 /**
- * How wide an earring of a set is beside its necklace at most (in shop pictures .1 to .2; half of a broken chain has .4
- * and more), how alike the two of a pair are in height (.97; a pendant and a clasp .3), and its soft edge, pixels.
+ * How wide an earring of a set is beside its necklace at most (in shop pictures .1 to .2; half of a broken chain has
+ * .4 and more), how alike the two of a pair are in height (.97; a pendant and a clasp .3), and its soft edge, pixels.
  */
 export const SET = { most: 0.3, alike: 0.8, edge: 2 } as const
 
@@ -116,8 +116,8 @@ export const CLOSED_SHARE = 0.15
 export const NECKLACE_SHAPE_OUTER = 0.42
 
 /**
- * The ends of a necklace lie at least so far apart, in widths of its picture; between them, this share in from either,
- * nothing may lie within the top rows, a share of the height; the rows in which ends are looked for.
+ * The ends of a necklace lie at least so far apart, in widths of its picture; between them, this share in from
+ * either, nothing may lie within the top rows, a share of the height; the rows in which ends are looked for.
  */
 export const ENDS = { apart: 0.3, between: 0.3, top: 0.06, depth: 0.012 } as const
 
@@ -152,10 +152,10 @@ export const RAISE = 0.15
 // require-bare-neck.ts
 
 /**
- * A chain that is worn: how far beside it the skin is compared and from where to where below the chin it is looked for,
- * in widths of the face; by which shares of the skin's lightness L* (of at least `dark`) its pixels and its lightest
- * ones are lighter; and from which length on a line is one, in widths of the face. Worn chains had .40 and .52, bare
- * necks with tendons and moles .16 at most.
+ * A chain that is worn: how far beside it the skin is compared and from where to where below the chin it is looked
+ * for, in widths of the face; by which shares of the skin's lightness L* (of at least `dark`) its pixels and its
+ * lightest ones are lighter; and from which length on a line is one, in widths of the face. Worn chains had .40 and
+ * .52, bare necks with tendons and moles .16 at most.
  */
 export const WORN_CHAIN = {
   aside: 0.025,
@@ -226,6 +226,16 @@ export const OPEN_COLLAR_BESIDE = 0.3
 
 /** The sides of a chain, as shares of the way between its ends: its middle can be a pendant. */
 export const OPEN_COLLAR_SIDES = { from: 0.02, to: 0.42 } as const
+
+// shorten-chain.ts
+
+/**
+ * How far a necklace hangs at most, as a share of the way between its ends: of shop pictures .6 to 1.6 and, where a
+ * long chain is shown with its ends close together, 2.2 to 3.3; a chain of 45 cm on a neck has about 1.1. How near
+ * the middle its halves meet, and over how much of the chain above that the spreading ends; what is below is a
+ * pendant from this share of its height on. Halves are apart from `apart` on, a share of the way between the ends.
+ */
+export const DROP = { most: 1.35, meets: 0.02, apart: 0.05, over: 0.05, pendant: 0.1 } as const
 
 // visit-worn.ts
 
