@@ -10,7 +10,7 @@ import { readHairstyle } from '../../../../engine/effects/hair-transfer/strands/
 import { decodePicture } from '../../../../engine/media/decode-picture.ts'
 import type { EffectTask } from '../../../../engine/performers/performer.ts'
 import { srgbToLab } from '../../../../engine/raster/colour/lab.ts'
-import type { Picture } from '../../../../engine/raster/picture.ts'
+import type { Mask, Picture } from '../../../../engine/raster/picture.ts'
 import { crop } from '../../../../engine/raster/pixels/crop.ts'
 import type { SitterName } from '../../../../samples/bust.ts'
 import { isEveryCaseTried } from '../../../setup/sampled.ts'
@@ -170,17 +170,27 @@ describe('from a reference', () => {
         condition: 'short-hair',
       })
       const asked: unknown[] = []
-      const generator = {
+      const paintingIn = (...colour: readonly number[]) => ({
         name: 'planted',
         abilities: ['fill'],
-        fill: async (request: { picture: Picture }) => {
+        fill: async (request: { picture: Picture; replace: Mask }) => {
           asked.push(request)
-          return request.picture
+          const data = request.picture.data.slice()
+          request.replace.data.forEach((share, at) => {
+            if (share > 0 && colour.length > 0) data.set(colour, 4 * at)
+          })
+          return { ...request.picture, data }
         },
-      }
-      const own = { ...task(people.amara, people.kofi), generator } as unknown as EffectTask
-      await hairTransferPerformer.effect(own)
-      expect(asked).toEqual([expect.objectContaining({ prompt: expect.stringMatching(/without/) })])
+      })
+      const own = task(people.amara, people.kofi)
+      const taskWith = (generator: object) => ({ ...own, generator }) as unknown as EffectTask
+      await hairTransferPerformer.effect(taskWith(paintingIn(170, 180, 175)))
+      // One that leaves the long hair as it is would be delivered with it hanging out below the short hair.
+      await expect(hairTransferPerformer.effect(taskWith(paintingIn()))).rejects.toMatchObject({
+        condition: 'hidden-face',
+      })
+      const asking = expect.objectContaining({ prompt: expect.stringMatching(/without/) })
+      expect(asked).toEqual([asking, asking])
     },
   )
 })
