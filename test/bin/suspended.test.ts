@@ -88,7 +88,7 @@ test.runIf(isEveryCaseTried())(
     site.close()
     expect(checks.filter(({ ok }) => !ok)).toEqual([])
     const jobs = (await scan(run, run.tables.jobs)) as Partial<Job>[]
-    expect(jobs.filter(({ recipe }) => recipe?.name.startsWith('darkroom-verify'))).toEqual([])
+    expect(jobs.filter(({ recipe }) => recipe?.name?.startsWith('darkroom-verify'))).toEqual([])
     expect(before).toBeGreaterThan(0)
   },
 )

@@ -32,7 +32,8 @@ export const HELD_SCALE = 130
  * the person, how far it is looked for and how long it must be seen, and how thick what is held may be; the share of it
  * that is seen, the pixels beside the person that are not looked at, the least cosine between its two edges, and the
  * share of the first beside which the second is seen; the pixels beside both at which colours are compared, how much
- * less these may differ than from what is held, and the share of places where they do.
+ * less these may differ than from what is held, and the share of places where they do; how many other lines make it one
+ * of several, how parallel these must be (cosine), and how much their thickness may differ, as a share of its own.
  */
 export const HELD = {
   hand: 0.12,
@@ -48,6 +49,9 @@ export const HELD = {
   beside: 3,
   alike: 0.8,
   free: 0.5,
+  several: 2,
+  aligned: 0.998,
+  asThick: 0.5,
 } as const
 
 /**

@@ -13,8 +13,8 @@ export type Held = { hand: Point; end: Point }
 
 /**
  * The straight thin things that a person holds: poles, bats, sticks. Two edges beside each other that lead to a hand
- * and not beyond it, with the same on both sides, are such a thing; what goes on behind the person is none, and what
- * parts two things, such as the edge of a rail or a door, is none either.
+ * and not beyond it, with the same on both sides, are such a thing. What goes on behind the person is none, nor what
+ * parts two things, such as the edge of a rail or a door, nor one of several alike, such as the joints of a tiled wall.
  * @param occlusion 1 where any person is
  * @param scale of the body, pixels
  */
@@ -84,7 +84,8 @@ function heldBy(
   const edges = detectEdges(level, width + height)
   const unit = scale / by
   const at = { x: (hand.x - box.left) / by, y: (hand.y - box.top) / by }
-  const leading = houghLines(edges, width, height).flatMap((line) => {
+  const lines = houghLines(edges, width, height)
+  const leading = lines.flatMap((line) => {
     const off = at.x * line.cos + at.y * line.sin - line.distance
     const farthest = Math.abs(off) > HELD.off * unit ? 0 : lengthOf(line, edges, level, at, unit)
     return farthest === 0 ? [] : { line, farthest }
@@ -92,6 +93,8 @@ function heldBy(
   for (const { line, farthest } of leading) {
     const across = thicknessOf(line, edges, at, farthest, unit)
     if (across === 0 || !standsFree(level, line, across, at, farthest)) continue
+    const isAlike = (other: Line): boolean => isOneOf(line, across, other, edges, at, unit)
+    if (lines.filter(isAlike).length >= HELD.several) continue
     const end = {
       x: hand.x - farthest * line.sin * by,
       y: hand.y + farthest * line.cos * by,
@@ -157,6 +160,24 @@ function thicknessOf(
   return isAlong && count > 0 ? sum / count : 0
 }
 
+/** Whether another line away from a hand is parallel to a thin thing, and the edge of one as thick. */
+function isOneOf(
+  line: Line,
+  across: number,
+  other: Line,
+  edges: Edges,
+  hand: Point,
+  unit: number,
+): boolean {
+  if (other.cos * line.cos + other.sin * line.sin < HELD.aligned) return false
+  if (Math.abs(hand.x * other.cos + hand.y * other.sin - other.distance) < HELD.off * unit)
+    return false
+  return [-1, 1].some((way) => {
+    const own = thicknessOf(other, edges, hand, way * HELD.reach * unit, unit)
+    return Math.abs(own - across) < HELD.asThick * Math.abs(across)
+  })
+}
+
 /**
  * Whether the same is seen on both sides of a thin thing, at most places along it: what is held is in front of
  * something. The edge of a rail or a door, or a gap between two things, has another colour on either side.
@@ -202,21 +223,29 @@ function lengthOf(line: Line, edges: Edges, level: Level, hand: Point, unit: num
     if (edges.cos[n]! * line.cos + edges.sin[n]! * line.sin < 0.9) continue
     seen.add(Math.round(y * line.cos - x * line.sin - from))
   }
-  const [before, after] = [-1, 1].map((step) => seenFrom(line, level, from, seen, unit, step))
-  return before! > 0 === after! > 0 ? 0 : after! - before!
+  const seenTo = (step: number, out: number): number =>
+    seenFrom(line, level, from, seen, unit, { step, out: out * unit })
+  const [before, after] = [seenTo(-1, HELD.out), seenTo(1, HELD.out)]
+  if (before > 0 === after > 0) return 0
+  // Beyond an arm or the whole person, too.
+  return seenTo(before > 0 ? 1 : -1, HELD.reach) > 0 ? 0 : after - before
 }
 
-/** How far a line is seen without a break from where it comes out of the person beside a hand; 0 where it is not. */
+/**
+ * How far a line is seen without a break from where it comes out of the person; 0 where it is not.
+ * @param step 1 or -1, along the line
+ * @param out how far from the hand it may come out, in pixels of the level
+ */
 function seenFrom(
   { cos, sin, distance: off }: Line,
   { width, height, state }: Level,
   from: number,
   seen: ReadonlySet<number>,
   unit: number,
-  step: number,
+  { step, out }: { step: number; out: number },
 ): number {
   let start = 0
-  for (let t = 0; t < HELD.out * unit; t++) {
+  for (let t = 0; t < out; t++) {
     const [x, y] = [
       Math.round(off * cos - (from + step * t) * sin),
       Math.round(off * sin + (from + step * t) * cos),
