@@ -29,7 +29,8 @@ export type JobOutcome = (typeof JOB_OUTCOMES)[number]
  * The dimensions of the metrics. `Outcome` is `succeeded`, `failed` or `parked`, or
  * `refused` for a file that does not suit the effect. `Recipe` is the name of a valid
  * recipe, and `unusable` for all others, so that the key of a dropped file cannot create a new metric. `Cause` is an
- * error by which AWS throttles, or `openFiles` where enough files are under way.
+ * error by which AWS throttles, `openFiles` where enough files are under way, or `ServiceBusy` where the service
+ * refuses tasks.
  */
 export const METRIC_DIMENSIONS = {
   pipeline: { by: ['Pipeline'], metrics: ['Units', 'Dollars'] },

@@ -7,6 +7,9 @@ export const WORK_SECONDS = 3600
  */
 export const WAIT_SECONDS = 86_400
 
+/** `Retry-After` in seconds for a client with too many tasks under way: about as long as one task takes. */
+export const BUSY_SECONDS = 10
+
 /** When work on a task began, in epoch seconds; `waiting` before. */
 export type WorkStart = number | 'waiting'
 

@@ -107,7 +107,9 @@ export class PipelineOverview extends Construct {
     board.addWidgets(
       graph(
         'Made to wait, by what had no room',
-        ['openFiles', ...THROTTLES].map((cause) => metrics.held(cause, { statistic: 'sum' })),
+        ['openFiles', 'ServiceBusy', ...THROTTLES].map((cause) =>
+          metrics.held(cause, { statistic: 'sum' }),
+        ),
       ),
       graph('Executions', [
         stateMachine.metricStarted({ label: 'started' }),

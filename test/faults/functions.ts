@@ -11,6 +11,7 @@ import type { PictureEngine } from '../../functions/pipeline/core/ports/picture-
 import type { Turns } from '../../functions/pipeline/core/ports/turns.ts'
 import { isExecutionEndedEvent } from '../../functions/pipeline/core/steps/ended-execution.ts'
 import { type HoldBackDeps, holdBack } from '../../functions/pipeline/core/waiting/hold-back.ts'
+import { fullUntil, holdsTurn } from '../../functions/pipeline/core/waiting/hold-turns.ts'
 import { createTask } from '../../functions/pipeline/create-task/create-task.ts'
 import { deliver } from '../../functions/pipeline/deliver/deliver.ts'
 import { preProcess } from '../../functions/pipeline/pre-process/pre-process.ts'
@@ -36,6 +37,8 @@ import type { SimulatedService } from './service.ts'
 
 /** What the functions stand on, before any fault. */
 export type Ports = {
+  /** Epoch seconds until which the service takes no task, as it said where it refused one. */
+  full: { until: number }
   jobs: MemoryJobs
   inbox: MemoryInbox
   objects: MemoryObjects
@@ -150,7 +153,11 @@ export function heldDeps(
 function turnsThrough(ports: Ports, invocation: Invocation): Turns {
   const { jobs } = ports
   return {
-    take: () => invocation.call('turns.take', () => ports.open() < ports.openFiles),
+    take: (waited) =>
+      invocation.call('turns.take', () => {
+        if (holdsTurn(ports.full.until, { now: ports.now() / 1000, waited })) return false
+        return ports.open() < ports.openFiles
+      }),
     lookOf: async (id) => jobs.line.get(id),
     schedule: (id, look, seconds) =>
       invocation.call('turns.schedule', () =>
@@ -187,6 +194,12 @@ export function wire(ports: Ports, invocation: Invocation) {
       { queueUrl: 'watch', firstSeconds: 60 },
     ),
     provider: ports.service.provider(invocation),
+    backpressure: {
+      refused: (_: string, seconds: number) =>
+        invocation.call('backpressure.refused', () => {
+          ports.full.until = fullUntil(now() / 1000, seconds)
+        }),
+    },
     announce: (receipt: Parameters<AnnounceJob>[0]) =>
       invocation.call('announce', () => ports.announce(receipt)),
     download: (url: string) =>

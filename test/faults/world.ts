@@ -81,6 +81,7 @@ export function newWorld({ timeline, dice, room, name, variant, shared, files }:
       : textOf(objects.openUrl(url)?.bytes)
 
   const own: Ports = {
+    full: { until: 0 },
     jobs: memoryJobs(),
     inbox: memoryInbox(timeline.now),
     objects: {

@@ -89,7 +89,7 @@ const BROKEN = {
 const emitted = [
   ...[...Object.values(TOLD_EVENTS), BROKEN].map((event) => jobMetrics(event, PIPELINE)),
   waitMetrics(60, { pipeline: PIPELINE, now: 61_000 }),
-  ...[...THROTTLES, 'openFiles'].map((cause) =>
+  ...[...THROTTLES, 'openFiles', 'ServiceBusy'].map((cause) =>
     heldMetrics(cause, { pipeline: PIPELINE, now: 61_000 }),
   ),
 ].flatMap((fields) => {

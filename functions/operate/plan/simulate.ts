@@ -1,7 +1,8 @@
-import { WAIT_SECONDS } from '../../../catalog/tasks/task-times.ts'
+import { BUSY_SECONDS, WAIT_SECONDS } from '../../../catalog/tasks/task-times.ts'
 import { type Counted, mustCount, partOf } from '../../pipeline/core/adapters/aws-turns.ts'
 import { nextPause } from '../../pipeline/core/adapters/sqs-watch.ts'
 import { holdSeconds } from '../../pipeline/core/waiting/hold-back.ts'
+import { fullUntil, holdsTurn } from '../../pipeline/core/waiting/hold-turns.ts'
 import { turnSeconds } from '../../pipeline/core/waiting/wait-for-turn.ts'
 import { type Agenda, newAgenda } from './agenda.ts'
 import { type Fifo, newFifo } from './fifo.ts'
@@ -65,7 +66,7 @@ const TASK_TRANSITIONS = 1
 const WEBHOOK_SECONDS = 0.2
 /** The first look at a task that is announced. */
 const FIRST_LOOK_SECONDS = 60
-const NEVER_COUNTED: Counted = { at: Number.NEGATIVE_INFINITY, open: 0, part: 0, left: 0 }
+const NEVER_COUNTED: Counted = { at: Number.NEGATIVE_INFINITY, open: 0, part: 0, left: 0, full: 0 }
 /** Messages of a batch that one function takes. */
 const IN_BATCH = 10
 
@@ -100,6 +101,7 @@ export function simulate(plan: Plan): Simulated {
     mostAhead: 0,
     freeTasks: 0,
     resent: 0,
+    full: 0,
   }
   const service = openWorkers(plan, agenda, () => {
     state.failed += 1
@@ -127,7 +129,11 @@ export function simulate(plan: Plan): Simulated {
     const isFull = task.free && state.freeTasks >= plan.freeTasks
     if (isFull || !buckets.requests.take(now())) {
       const message = { feature: 'body-reshape', looks, unmade: true }
-      agenda.after(nextPause(message, FIRST_LOOK_SECONDS), () => createTask(file, looks + 1, done))
+      // By its free tasks, or by the requests of this second.
+      const asked = isFull ? BUSY_SECONDS : 1
+      state.full = fullUntil(now(), asked)
+      const pause = Math.max(asked, nextPause(message, FIRST_LOOK_SECONDS))
+      agenda.after(pause, () => createTask(file, looks + 1, done))
       return
     }
     if (task.free) state.freeTasks += 1
@@ -163,7 +169,7 @@ export function simulate(plan: Plan): Simulated {
   }
 
   if ('overSeconds' in plan.arrival) {
-    takeDrops(plan, plan.arrival.overSeconds, { agenda, own, begin, open: () => state.open, state })
+    takeDrops(plan, plan.arrival.overSeconds, { agenda, own, begin, state })
   } else takeBatch(plan, plan.arrival.atOnce, { agenda, own, begin, state })
   const { others } = plan
   for (let nth = 0; nth < (others?.tasks ?? 0); nth++) {
@@ -204,7 +210,7 @@ type Source = {
   agenda: Agenda
   own: Own
   begin: Begin
-  state: { resent: number }
+  state: { resent: number; open: number; full: number }
 }
 
 /** Own functions run at once as far as the account lets them, or share the processors of a machine. */
@@ -228,24 +234,22 @@ function ownFunctions({ processors, quotas }: Plan, { after }: Agenda): Own {
 }
 
 /** The queue of dropped files with its function, and the line in which they wait for a turn. */
-function takeDrops(
-  plan: Plan,
-  overSeconds: number,
-  { agenda, own, begin, open, state }: Source & { open: () => number },
-): void {
+function takeDrops(plan: Plan, overSeconds: number, { agenda, own, begin, state }: Source): void {
   const { after, now } = agenda
   const queue = newFifo<File>()
   let running = 0
   // One for each process that begins files.
   const processes = Array.from({ length: plan.drops }, (): Counted => NEVER_COUNTED)
 
-  const takesTurn = (process: number): boolean => {
+  const takesTurn = (file: File, process: number): boolean => {
     let counted = processes[process] ?? NEVER_COUNTED
     if (mustCount(counted, now())) {
-      const most = plan.openFiles
-      counted = { at: now(), open: open(), ...partOf({ most, open: open(), sharers: plan.drops }) }
+      const { open, full } = state
+      const part = partOf({ most: plan.openFiles, open, sharers: plan.drops })
+      counted = { at: now(), open, full, ...part }
       processes[process] = counted
     }
+    if (holdsTurn(counted.full, { now: now(), waited: now() - file.at })) return false
     counted.left -= 1
     return counted.left >= 0
   }
@@ -257,7 +261,7 @@ function takeDrops(
     })
   }
   const handle = (file: File, process: number): void => {
-    if (!takesTurn(process)) again(file, turnSeconds(now() - file.at, plan.random()))
+    if (!takesTurn(file, process)) again(file, turnSeconds(now() - file.at, plan.random()))
     else if (!begin(file, () => undefined)) again(file, holdSeconds(plan.random()))
   }
   const poll = (): void => {

@@ -13,6 +13,7 @@ import { awsCompanions } from './adapters/aws-companions.ts'
 import { awsTurns } from './adapters/aws-turns.ts'
 import { countBatchFiles } from './adapters/count-batch-files.ts'
 import { countExecutions } from './adapters/count-executions.ts'
+import { dynamoBackpressure, dynamoFullUntil } from './adapters/dynamo-backpressure.ts'
 import { dynamoBatches } from './adapters/dynamo-batches.ts'
 import { dynamoBudgetAccount } from './adapters/dynamo-budget-account.ts'
 import { dynamoInbox } from './adapters/dynamo-inbox.ts'
@@ -103,6 +104,11 @@ export function provider() {
   })
 }
 
+/** Where refusals of the service are noted. */
+export function backpressure() {
+  return dynamoBackpressure(createDynamoClient(), env('INBOX_TABLE'), secret(), Date.now)
+}
+
 /** Seconds for which the URL of a source is valid. */
 export function sourceSeconds() {
   return Number(optionalEnv('SOURCE_URL_SECONDS') ?? SOURCE_SECONDS)
@@ -176,6 +182,7 @@ export function openTaskDeps() {
     objects: objects(),
     sourceSeconds: sourceSeconds(),
     provider: provider(),
+    backpressure: backpressure(),
     tokens: tokens(),
     watch: watch(),
     preparedPictures: preparedPictures(),
@@ -214,6 +221,7 @@ export function turns() {
     send: sqsSendAgain(new SQSClient({}), env('DROP_QUEUE_URL')),
     countOpen: countExecutions(new SFNClient({}), env('STATE_MACHINE_ARN')),
     batchFiles: countBatchFiles(createDynamoClient(), env('BATCHES_TABLE')),
+    serviceFullUntil: dynamoFullUntil(createDynamoClient(), env('INBOX_TABLE')),
     openFiles: Number(env('OPEN_FILES')),
     sharers: Number(env('SHARERS')),
     pipeline: pipelineName(),

@@ -8,6 +8,7 @@ import { jobOfCallback } from '../core/ports/inbox.ts'
 import type { WatchMessage } from '../core/ports/watch.ts'
 import { holdBack } from '../core/waiting/hold-back.ts'
 import {
+  backpressure,
   holdBackDeps,
   inbox,
   objects,
@@ -26,6 +27,7 @@ const deps = {
   objects: objects(),
   sourceSeconds: sourceSeconds(),
   provider: provider(),
+  backpressure: backpressure(),
   tokens: tokens(),
   watch: watch(),
   uniqueId: randomUUID,

@@ -7,7 +7,9 @@ import {
 import { log } from '../../../log.ts'
 import { IN_LINE, lineEntryId } from '../lists/line.ts'
 import { heldMetrics } from '../metrics/held-metrics.ts'
+import type { ServiceFullUntil } from '../ports/backpressure.ts'
 import type { Turns } from '../ports/turns.ts'
+import { holdsTurn } from '../waiting/hold-turns.ts'
 
 export type AwsTurnsOptions = {
   db: DynamoDBDocumentClient
@@ -19,6 +21,7 @@ export type AwsTurnsOptions = {
   countOpen: (most: number) => Promise<number>
   /** How many files batches that run may have under way; they do not take the turns of dropped ones. */
   batchFiles: () => Promise<number>
+  serviceFullUntil: ServiceFullUntil
   /** How many dropped files may be under way at once. */
   openFiles: number
   /** How many processes begin dropped files at once: each takes its part of the room. */
@@ -39,8 +42,11 @@ const KEEP_SECONDS = 5 * 86_400
 /** Above every look: who has left is looked at no more. */
 const LEFT = Number.MAX_SAFE_INTEGER
 
-/** What a process knows of the room: when it counted, how many were open, its part then and what is left of it. */
-export type Counted = { at: number; open: number; part: number; left: number }
+/**
+ * What a process knows of the room: when it counted, how many were open, its part then and what is left of it, and
+ * until when the service is full.
+ */
+export type Counted = { at: number; open: number; part: number; left: number; full: number }
 
 /** The part of the room that one of several processes may take until it counts again. */
 export function partOf({ most, open, sharers }: Record<'most' | 'open' | 'sharers', number>) {
@@ -52,7 +58,7 @@ export function partOf({ most, open, sharers }: Record<'most' | 'open' | 'sharer
  * Whether it is time to count again. Step Functions lists five pages a second, in small regions two; where hardly any
  * other process takes its part, one that is quick takes the room in several.
  */
-export function mustCount({ at, open, part, left }: Counted, now: number): boolean {
+export function mustCount({ at, open, part, left }: Omit<Counted, 'full'>, now: number): boolean {
   const passed = now - at
   if (part > 0 && left <= 0 && open < COUNTED) return passed >= USED_UP_SECONDS
   return passed >= COUNTED_SECONDS * Math.max(1, Math.ceil(open / COUNTED))
@@ -66,14 +72,22 @@ export function awsTurns(options: AwsTurnsOptions): Turns {
   const { db, table: TableName, send, now, pipeline } = options
   const expiresAt = (): number => Math.floor(now() / 1000) + KEEP_SECONDS
   let counted: Counted | undefined
+  let cause: 'openFiles' | 'ServiceBusy' = 'openFiles'
 
   return {
-    take: async () => {
+    take: async (waited) => {
       if (!counted || mustCount(counted, now() / 1000)) {
         const most = options.openFiles + (await options.batchFiles())
-        const open = await options.countOpen(most)
-        counted = { at: now() / 1000, open, ...partOf({ most, open, sharers: options.sharers }) }
+        const [open, full] = await Promise.all([
+          options.countOpen(most),
+          options.serviceFullUntil(),
+        ])
+        const part = partOf({ most, open, sharers: options.sharers })
+        counted = { at: now() / 1000, open, full, ...part }
       }
+      const isHeld = holdsTurn(counted.full, { now: now() / 1000, waited })
+      cause = isHeld ? 'ServiceBusy' : 'openFiles'
+      if (isHeld) return false
       counted.left -= 1
       return counted.left >= 0
     },
@@ -89,7 +103,7 @@ export function awsTurns(options: AwsTurnsOptions): Turns {
     enter: async ({ id, createdAt }, look) => {
       const entry = { id: lineEntryId(id), waits: IN_LINE, createdAt, job: id, look }
       await db.send(new PutCommand({ TableName, Item: { ...entry, expiresAt: expiresAt() } }))
-      log.info('A file waits for its turn.', heldMetrics('openFiles', { pipeline, now: now() }))
+      log.info('A file waits for its turn.', heldMetrics(cause, { pipeline, now: now() }))
     },
 
     leave: async (job) => {

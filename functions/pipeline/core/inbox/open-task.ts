@@ -1,5 +1,6 @@
 import type { Feature, Stage } from '../../../../catalog/features/feature.ts'
 import { WAIT_SECONDS } from '../../../../catalog/tasks/task-times.ts'
+import type { Backpressure } from '../ports/backpressure.ts'
 import { type Callback, jobOfCallback, type SignedUrl } from '../ports/inbox.ts'
 import { ServiceFailure } from '../ports/provider.ts'
 import type { Watch } from '../ports/watch.ts'
@@ -12,6 +13,7 @@ export type OpenTaskDeps = CompleteTaskDeps &
   CreateOnceDeps &
   SignUrlDeps & {
     watch: Watch
+    backpressure: Backpressure
   }
 
 export type OpenTask = {
@@ -70,7 +72,7 @@ export type EnsuredTask = { completed: true } | { taskId: string } | { retryAfte
  */
 export async function ensureTask(
   task: { key: string; feature: Feature; stage: Stage; callback: Callback },
-  deps: CompleteTaskDeps & CreateOnceDeps & SignUrlDeps,
+  deps: OpenTaskDeps,
 ): Promise<EnsuredTask> {
   const created = task.callback.taskId ?? (await createUnlessBusy(task, deps))
   if (typeof created === 'object') return created
@@ -80,10 +82,13 @@ export async function ensureTask(
   return { completed: true }
 }
 
-/** A busy service is called again later by `watchTask`; the state itself need not be retried for that. */
+/**
+ * A busy service is called again later by `watchTask`; the state itself need not be retried for that. Meanwhile no
+ * dropped file begins; what a batch is refused says nothing of those, for which the service keeps room.
+ */
 async function createUnlessBusy(
   task: Parameters<typeof createOnce>[0],
-  deps: CreateOnceDeps & SignUrlDeps,
+  deps: OpenTaskDeps,
 ): Promise<string | { retryAfterSeconds: number }> {
   const { key, callback } = task
   try {
@@ -92,6 +97,8 @@ async function createUnlessBusy(
     return await createOnce({ ...task, callback: { ...callback, ...renewed } }, deps)
   } catch (error) {
     if (!(error instanceof ServiceFailure) || error.code !== 'ServiceBusy') throw error
-    return { retryAfterSeconds: error.retryAfterSeconds }
+    const { retryAfterSeconds } = error
+    if (!callback.batched) await deps.backpressure.refused(jobOfCallback(key), retryAfterSeconds)
+    return { retryAfterSeconds }
   }
 }

@@ -2,8 +2,8 @@ import type { Job } from './job.ts'
 
 /** The line of dropped files that wait because enough files are under way. */
 export type Turns = {
-  /** Whether one more file may begin now. */
-  take(): Promise<boolean>
+  /** Whether one more file may begin now, which has waited so many seconds. */
+  take(waited: number): Promise<boolean>
   /** The number of the look that a job in line waits for (a consistent read); undefined where it never stood there. */
   lookOf(job: string): Promise<number | undefined>
   /** Has `start` look at a job in line again after so many seconds. */

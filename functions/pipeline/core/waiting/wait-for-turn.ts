@@ -15,21 +15,21 @@ const LEAST_SECONDS = 20
 const MOST_SECONDS = 300
 
 /**
- * Whether a job is to wait until fewer files are under way, in which case it stands in line and is looked at again.
- * `look` is the number of the look that a message in its line asks for. Repeatable: looks are counted, and the next one
- * is scheduled before it is recorded, so that a crash repeats a look. A message that comes twice is worked off once,
- * because copies that went on each by themselves would multiply.
+ * Whether a job is to wait until fewer files are under way, or the service takes tasks again, in which case it stands
+ * in line and is looked at again. `look` is the number of the look that a message in its line asks for. Repeatable:
+ * looks are counted, and the next one is scheduled before it is recorded, so that a crash repeats a look. A message
+ * that comes twice is worked off once, because copies that went on each by themselves would multiply.
  */
 export async function waitForTurn(
   job: Pick<Job, 'id' | 'createdAt'>,
   look: number | undefined,
   { turns, random = () => 0.5, now }: WaitForTurnDeps,
 ): Promise<boolean> {
-  if (await turns.take()) return false
+  const waited = (now() - Date.parse(job.createdAt)) / 1000
+  if (await turns.take(waited)) return false
   // Another message of this job is in the queue already.
   if (look === undefined && (await turns.lookOf(job.id)) !== undefined) return true
   const next = (look ?? 0) + 1
-  const waited = (now() - Date.parse(job.createdAt)) / 1000
   await turns.schedule(job.id, next, turnSeconds(waited, random()))
   await turns.enter(job, next)
   return true

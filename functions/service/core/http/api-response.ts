@@ -2,6 +2,7 @@ import type { APIGatewayProxyStructuredResultV2 } from 'aws-lambda'
 import { chargeHeaders } from '../../../../catalog/costs/charge.ts'
 import type { Failure } from '../../../../catalog/failures/failure.ts'
 import { ENGINE_HEADER, ENGINE_VERSION } from '../../../../catalog/results/engine-version.ts'
+import { BUSY_SECONDS } from '../../../../catalog/tasks/task-times.ts'
 import { RateLimited } from '../rate/rate-limited.ts'
 import { TaskTimedOut } from '../tasks/task-timed-out.ts'
 import { type EncodedBody, encodedResponse } from './content-encoding.ts'
@@ -46,9 +47,6 @@ export function failureResponse(
     ...(charge && chargeHeaders(charge)),
   })
 }
-
-/** `Retry-After` in seconds for a client with too many running tasks: about as long as one task takes. */
-const BUSY_SECONDS = 10
 
 /** The `Retry-After` of a failure in seconds (RFC 9110, section 10.2.3); undefined where a retry cannot help. */
 function retryAfter(failure: Failure): number | undefined {

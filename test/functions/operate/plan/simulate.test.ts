@@ -30,6 +30,14 @@ test('a flood keeps ten workers busy to its end, in no more executions than are 
   expect(mostAhead).toBeLessThan(300)
 })
 
+test('while the service refuses tasks, files wait in the queue and not in executions', () => {
+  const flood = { files: 1_500, arrival: { overSeconds: 20 } }
+  const open = (changes: Partial<Plan>) => simulate(planned({ ...flood, ...changes })).mostOpen
+  // Nothing but the service's bound of free tasks differs.
+  expect(open({ freeTasks: Number.POSITIVE_INFINITY })).toBeGreaterThan(900)
+  expect(open({})).toBeLessThan(800)
+})
+
 test('in a batch of ten thousand at once detections run no further ahead than the service lets them', () => {
   const batch = { files: 10_000, arrival: { atOnce: 10_000 } }
   expect(simulate(planned(batch)).mostAhead).toBeLessThan(1.1 * MAX_FREE_TASKS)

@@ -42,6 +42,7 @@ test('a second try of the state sends the request of the first, and waits under 
     } as never,
     watch: { scheduleFirst: async () => {}, scheduleNext: async () => {} },
     tokens: {} as never,
+    backpressure: {} as never,
     preparedPictures: {} as never,
     uniqueId: () => 'id',
     now: () => 0,

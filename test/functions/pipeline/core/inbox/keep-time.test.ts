@@ -37,6 +37,7 @@ async function poll(workStart: WorkStart | undefined, callback: Partial<Callback
       scheduleFirst: async () => {},
       scheduleNext: async (_, __, atMost) => void next.push({ atMost }),
     },
+    backpressure: {} as never,
     objects: {} as never,
     uniqueId: () => 'id',
     now: () => NOW * 1000,

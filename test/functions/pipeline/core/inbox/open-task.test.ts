@@ -31,9 +31,11 @@ function key(): string {
 function world() {
   const answered: { token: string; output: Record<string, unknown> }[] = []
   const tasks = new Map<string, string>()
+  const refused: { job: string; seconds: number }[] = []
   return {
     answered,
     tasks,
+    refused,
     deps: {
       inbox,
       tokens: {
@@ -52,6 +54,9 @@ function world() {
         idempotent: true,
       },
       watch: { scheduleFirst: async () => {}, scheduleNext: async () => {} },
+      backpressure: {
+        refused: async (job: string, seconds: number) => void refused.push({ job, seconds }),
+      },
       objects: { presign: () => Promise.reject(new Error('unexpected')) },
       now: Date.now,
       uniqueId: () => `id-${made++}`,
@@ -181,7 +186,7 @@ test('keeps the token of the latest try when an earlier one writes late', async 
 })
 
 test('a task of a batch is asked for as one, also when its creation is tried again by itself', async () => {
-  const { deps } = world()
+  const { deps, refused } = world()
   const asked: unknown[] = []
   const create = async (_: unknown, __: unknown, ___: unknown, ____: string, batched?: boolean) => {
     asked.push(batched)
@@ -194,4 +199,21 @@ test('a task of a batch is asked for as one, also when its creation is tried aga
   const callback = await inbox.findCallback(name)
   await ensureTask({ ...task(name, 'token-1'), callback: callback! }, busy)
   expect(asked).toEqual([true, true])
+  // The service keeps room for single files beside those of batches.
+  expect(refused).toEqual([])
+})
+
+test('a refusal is noted with its Retry-After, and any other failure is not', async () => {
+  const { deps, refused } = world()
+  const failing = (error: Error) => ({
+    ...deps,
+    provider: { ...deps.provider, create: () => Promise.reject(error) },
+  })
+  const busy = new ServiceFailure('ServiceBusy', undefined, { retryAfterSeconds: 12 })
+  const name = key()
+  await openTask(task(name, 'token-1'), failing(busy))
+  expect(refused).toEqual([{ job: name.split('/')[0], seconds: 12 }])
+  const gone = failing(new ServiceFailure('ServiceUnreachable'))
+  await expect(openTask(task(key(), 'token-2'), gone)).rejects.toThrow()
+  expect(refused).toHaveLength(1)
 })

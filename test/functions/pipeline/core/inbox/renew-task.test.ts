@@ -53,6 +53,7 @@ function world({ idempotent = true, workStart = 'waiting' as WorkStart | undefin
       scheduleFirst: async () => {},
       scheduleNext: async (_: unknown, __?: number, most?: number) => void atMost.push(most),
     },
+    backpressure: { refused: async () => {} },
     uniqueId: () => 'id',
     now: () => clock * 1000,
   }

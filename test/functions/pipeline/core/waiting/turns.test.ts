@@ -15,7 +15,13 @@ afterEach(() => vi.restoreAllMocks())
 const CREATED = '2026-01-31T10:00:00.000Z'
 
 function open({ openFiles = 10, sharers = 1, batchFiles = 0 } = {}) {
-  const at = { now: Date.parse(CREATED), open: 0, counts: 0, look: undefined as number | undefined }
+  const at = {
+    now: Date.parse(CREATED),
+    open: 0,
+    counts: 0,
+    full: 0,
+    look: undefined as number | undefined,
+  }
   const sent: [body: string, seconds: number][] = []
   const written: object[] = []
   const options = {
@@ -32,15 +38,16 @@ function open({ openFiles = 10, sharers = 1, batchFiles = 0 } = {}) {
       return Math.min(most, at.open)
     },
     batchFiles: async () => batchFiles,
+    serviceFullUntil: async () => at.full,
     openFiles,
     sharers,
     pipeline: 'p',
     now: () => at.now,
   }
   const turns = awsTurns(options)
-  const takes = async (times: number) => {
+  const takes = async (times: number, waited = 0) => {
     let taken = 0
-    for (let time = 0; time < times; time++) if (await turns.take()) taken += 1
+    for (let time = 0; time < times; time++) if (await turns.take(waited)) taken += 1
     return taken
   }
   return { at, sent, written, turns, takes }
@@ -80,6 +87,28 @@ test('the files of batches do not take the turns of dropped ones', async () => {
   const { at, takes } = open({ openFiles: 10, batchFiles: 1_000 })
   at.open = 1_000
   expect(await takes(50)).toBe(10)
+})
+
+test('while the service takes no task nobody gets a turn, but who has waited for five minutes', async () => {
+  const { at, takes } = open()
+  at.full = at.now / 1000 + 12
+  expect(await takes(3)).toBe(0)
+  expect(await takes(3, 299)).toBe(0)
+  expect(await takes(3, 300)).toBe(3)
+  at.now += 10_000
+  expect(await takes(3)).toBe(0)
+  at.now += 2_000
+  expect(await takes(3)).toBe(3)
+})
+
+test('what a file waits for is named in the metric', async () => {
+  const { at, turns } = open({ openFiles: 0 })
+  const causes = () => vi.mocked(log.info).mock.calls.map(([, fields]) => fields?.['Cause'])
+  await waitForTurn(JOB, 1, { turns, now: () => at.now })
+  at.full = at.now / 1000 + 60
+  at.now += 10_000
+  await waitForTurn(JOB, 2, { turns, now: () => at.now })
+  expect(causes()).toEqual(['openFiles', 'ServiceBusy'])
 })
 
 const JOB = { id: 'job-1', createdAt: CREATED }
