@@ -25,7 +25,7 @@ export function createLongPolls(clock: () => number) {
         }
         const timer = setTimeout(done, Math.min(Math.max(until - clock(), 1), LONGEST_MS))
         room.add(done)
-        signal?.addEventListener('abort', done, { once: true })
+        signal?.addEventListener('abort', done)
       }),
     wake: (queue: string): void => {
       for (const done of [...(rooms.get(queue) ?? [])]) done()

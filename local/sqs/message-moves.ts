@@ -24,7 +24,6 @@ export type MessageMoves = {
   readonly tasks: readonly MoveTask[]
   start(order: MoveOrder): MoveTask
   cancel(task: MoveTask): void
-  close(): void
 }
 
 const SECOND_MS = 1_000
@@ -35,14 +34,12 @@ const KEPT = 1_000
 /** Opens the move tasks of a database. */
 export function openMessageMoves(db: QueueDatabase): MessageMoves {
   const tasks: MoveTask[] = []
-  const timers = new Map<MoveTask, NodeJS.Timeout>()
   const step = (task: MoveTask): void => {
-    timers.delete(task)
     if (task.status !== 'RUNNING' || !db.database.isOpen) return
     try {
       const done = moveSome(db, task, task.perSecond ?? TURN)
       if (done) task.status = 'COMPLETED'
-      else timers.set(task, setTimeout(step, task.perSecond ? SECOND_MS : 0, task).unref())
+      else setTimeout(step, task.perSecond ? SECOND_MS : 0, task).unref()
     } catch (error) {
       task.status = 'FAILED'
       task.failure = error instanceof Unplaced ? error.message : 'InternalError'
@@ -57,15 +54,11 @@ export function openMessageMoves(db: QueueDatabase): MessageMoves {
       const task: MoveTask = { ...order, id: randomUUID(), started: db.clock(), ...counts }
       tasks.unshift(task)
       tasks.length = Math.min(tasks.length, KEPT)
-      timers.set(task, setTimeout(step, 0, task).unref())
+      setTimeout(step, 0, task).unref()
       return task
     },
     cancel(task) {
       task.status = 'CANCELLED'
-      clearTimeout(timers.get(task))
-    },
-    close: () => {
-      for (const timer of timers.values()) clearTimeout(timer)
     },
   }
 }

@@ -99,7 +99,6 @@ export function openMessageStore(folder: string, clock: () => number = Date.now)
     },
     purge: (queue) => void statements.purge.run(queue),
     close: () => {
-      moves.close()
       longPolls.close()
       if (database.isOpen) database.close()
     },

@@ -90,7 +90,6 @@ function nextMessages(
   })
   const found: Row[] = statements.nextQuiet.all(queue, now, JSON.stringify(noisy), max)
   for (const group of noisy) {
-    if (found.length >= max) break
     found.push(...statements.nextOfGroup.all(queue, now, group, max - found.length))
   }
   return found

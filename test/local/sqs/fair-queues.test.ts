@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { expect, onTestFinished, test } from 'vitest'
-import { openMessageStore } from '../../../local/sqs/message-store.ts'
+import { type MessageStore, openMessageStore } from '../../../local/sqs/message-store.ts'
 import { QueueAttributes } from '../../../local/sqs/queue-attributes.ts'
 
 function folder(): string {
@@ -76,6 +76,46 @@ test('whose messages are all worked off is quiet again, as is each message witho
   expect(await work(1_000)).toBe('o1')
   await work(60_000)
   expect([await work(1), await work(1)]).toEqual(['n1', 'n2'])
+})
+
+test.each<[string, (store: MessageStore, receipt: string) => void, string]>([
+  ['given back', (store, receipt) => store.changeVisibility('work', receipt, 0), 'a1'],
+  ['marked as failed', (store, receipt) => store.markFailed(receipt), 'a2'],
+  ['deleted', (store, receipt) => store.remove('work', receipt), 'a2'],
+  ['kept for longer', (store, receipt) => store.changeVisibility('work', receipt, 900), 'b1'],
+])('a message that was %s took time until then', async (_, end, next) => {
+  const { store, send, work, time } = rig()
+  store.send('work', 'a1', { group: 'first' })
+  const [taken] = await store.receive('work')
+  end(store, taken!.receipt)
+  time.now += 5_000
+  send('first', 'a2')
+  send('second', 'b1')
+  expect(await work()).toBe(next)
+})
+
+test('a message that is received again takes the time of its latest receiver alone', async () => {
+  const { store, send, work, time } = rig()
+  store.send('work', 'a1', { group: 'first' })
+  await store.receive('work', { visibilitySeconds: 1 })
+  time.now += 1_000
+  expect(await work(0)).toBe('a1')
+  send('busy', 'x1', 'x2')
+  expect(await work(60_000)).toBe('x1')
+  send('first', 'a2')
+  send('second', 'b1')
+  expect(await work(0)).toBe('a2')
+})
+
+test('a group whose messages were purged is quiet again, once a receiver came', async () => {
+  const { store, send, work } = rig()
+  send('busy', 'x1', 'x2')
+  await work(1_000)
+  store.purge('work')
+  await work()
+  send('busy', 'x3')
+  send('other', 'o1')
+  expect(await work()).toBe('x3')
 })
 
 test('without groups the oldest comes first', async () => {

@@ -1,3 +1,4 @@
+import { getEventListeners } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -49,6 +50,19 @@ test('a wait ends with its signal, whose later end wakes nobody', HANGS, async (
   await stays.done
 })
 
+test('a wait that is over listens no more, and is not ended again', async () => {
+  const polls = createLongPolls(() => 0)
+  const { signal } = new AbortController()
+  const wait = polls.wait('a', 60_000, signal)
+  expect(getEventListeners(signal, 'abort')).toHaveLength(1)
+  const ended = vi.spyOn(signal, 'removeEventListener')
+  for (const _ of [1, 2]) polls.wake('a')
+  polls.close()
+  await wait
+  expect(getEventListeners(signal, 'abort')).toEqual([])
+  expect(ended).toHaveBeenCalledOnce()
+})
+
 test.each([
   ['at its time', 1_000, 1_050, 50],
   ['after a millisecond where its time is over', 1_000, 900, 1],
@@ -61,6 +75,27 @@ test.each([
   await vi.advanceTimersByTimeAsync(1)
   expect(state.over).toBe(true)
   await done
+})
+
+test.each([
+  ['a message that becomes visible', 5, 20, 5, ['a']],
+  ['the end of its wait before that', 5, 2, 2, []],
+  ['the end of its wait', undefined, 3, 3, []],
+])('a receiver waits for %s', HANGS, async (_, delaySeconds, waitSeconds, after, received) => {
+  const folder = mkdtempSync(join(tmpdir(), 'sqs-polls-'))
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+  const time = { now: 1_000 }
+  const store = openMessageStore(folder, () => time.now)
+  onTestFinished(() => store.close())
+  store.putQueue('work', QueueAttributes.parse({}))
+  if (delaySeconds !== undefined) store.send('work', 'a', { delaySeconds })
+  const waiting = store.receive('work', { waitSeconds })
+  await Promise.resolve()
+  time.now += after * 1_000
+  await vi.advanceTimersByTimeAsync(after * 1_000 - 1)
+  expect(vi.getTimerCount()).toBe(1)
+  await vi.advanceTimersByTimeAsync(1)
+  expect((await waiting).map(({ body }) => body)).toEqual(received)
 })
 
 test('sending, giving back and closing each wake the receivers of a store', HANGS, async () => {

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { request } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -184,4 +184,18 @@ test('errors are those of SQS, and foreign host names are refused', async () => 
     request(options, (response) => resolve(response.resume().statusCode)).end()
   })
   expect(status).toBe(421)
+})
+
+test('an endpoint that is closed, or whose port is taken, leaves no open file and no listener', async () => {
+  const [first, second] = [folder(), folder()]
+  const start = (dataDir: string, port: number) => startSqs({ dataDir, port, ...localAccount() })
+  const log = (dataDir: string) => existsSync(join(dataDir, 'sqs.db-wal'))
+  const sqs = await start(first, 0)
+  expect(sqs.url).toBe(`http://127.0.0.1:${sqs.port}`)
+  expect(sqs.urlOf('work')).toBe(`${sqs.url}/000000000000/work`)
+  await expect(start(second, sqs.port)).rejects.toMatchObject({ code: 'EADDRINUSE' })
+  expect([log(first), log(second)]).toEqual([true, false])
+  await sqs.close()
+  expect(log(first)).toBe(false)
+  await (await start(second, sqs.port)).close()
 })

@@ -12,7 +12,10 @@ const root = process.cwd()
  * modules of an earlier change.
  */
 async function pass(files: readonly string[]): Promise<boolean> {
-  const vitest = await createVitest({ root, watch: false, bail: 1, reporters: [{}] })
+  const vitest = await createVitest(
+    { root, watch: false, bail: 1, reporters: [{}] },
+    { mode: 'mutants' },
+  )
   try {
     const wanted = new Set(files.map((file) => join(root, file)))
     const all = await vitest.globTestSpecifications()
