@@ -17,7 +17,8 @@ export class ByteReader {
   async line(limit: number): Promise<string | undefined> {
     let end = this.#rest.indexOf('\r\n')
     while (end < 0) {
-      const more = this.#rest.length > limit ? undefined : await this.#next()
+      // Of a line as long as it may be the CR may have come, and not yet the LF.
+      const more = this.#rest.length > limit + 1 ? undefined : await this.#next()
       if (more === undefined) {
         if (this.#rest.length === 0) {
           return undefined
@@ -26,6 +27,9 @@ export class ByteReader {
       }
       this.#rest = Buffer.concat([this.#rest, more])
       end = this.#rest.indexOf('\r\n')
+    }
+    if (end > limit) {
+      throw new S3Error('IncompleteBody')
     }
     const line = this.#rest.toString('latin1', 0, end)
     this.#rest = this.#rest.subarray(end + 2)
