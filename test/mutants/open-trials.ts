@@ -1,5 +1,6 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { join } from 'node:path'
+import { readSeconds } from '../setup/keep-seconds.ts'
 import type { Mutant } from './find-mutants.ts'
 
 /** How a change fared: `died` where a test failed, `busy` where the tests did not come to an end. */
@@ -10,6 +11,8 @@ export type Trial = { mutant: Mutant; groups: string[][] }
 
 /** How many test files, those closest to the changed file, run before all others. */
 const CLOSEST = 3
+/** Processor seconds from which a test file runs after all cheaper ones, which most changes do not outlive. */
+const DEAR_SECONDS = 0.5
 
 /**
  * Tries changes in the copy of the project in `folder`, in a process that keeps vitest open. A change whose tests run
@@ -17,6 +20,12 @@ const CLOSEST = 3
  */
 export function openTrials(folder: string, bound: number) {
   let running: ChildProcess | undefined
+  const seconds = readSeconds()
+  const inGroups = (related: readonly string[]): string[][] => {
+    const isDear = (test: string): boolean => (seconds[test] ?? 0) >= DEAR_SECONDS
+    const cheap = related.filter((test) => !isDear(test))
+    return [cheap.slice(0, CLOSEST), cheap.slice(CLOSEST), related.filter(isDear)]
+  }
   const start = (): ChildProcess =>
     fork(join(folder, 'test/mutants/trial/run.ts'), {
       cwd: folder,
@@ -41,8 +50,7 @@ export function openTrials(folder: string, bound: number) {
       const timer = setTimeout(give, within * 1000)
       child.once('message', (end: End) => settle(end))
       child.once('exit', give)
-      const groups = [related.slice(0, CLOSEST), related.slice(CLOSEST)]
-      child.send({ mutant, groups } satisfies Trial)
+      child.send({ mutant, groups: inGroups(related) } satisfies Trial)
     })
   }
   const close = async (): Promise<void> => {
