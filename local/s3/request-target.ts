@@ -23,13 +23,13 @@ export function parseRequestTarget(raw: string): RequestTarget {
     throw new S3Error('InvalidURI')
   }
   const mark = raw.indexOf('?')
-  const path = percentDecode(mark < 0 ? raw : raw.slice(0, mark))
+  const path = percentDecode(mark === -1 ? raw : raw.slice(0, mark))
   const slash = path.indexOf('/', 1)
   return {
-    bucket: slash < 0 ? path.slice(1) : path.slice(1, slash),
-    key: slash < 0 ? '' : path.slice(slash + 1),
+    bucket: slash === -1 ? path.slice(1) : path.slice(1, slash),
+    key: slash === -1 ? '' : path.slice(slash + 1),
     path,
-    query: mark < 0 ? [] : parseQuery(raw.slice(mark + 1)),
+    query: mark === -1 ? [] : parseQuery(raw.slice(mark + 1)),
   }
 }
 

@@ -83,7 +83,7 @@ test.each([
   [8, 8, 'i'],
 ])('bytes %i to %i of several bodies', async (start, end, text) => {
   const { bodies, write, dir } = await bodiesOfTest()
-  const segments = []
+  const segments: { body: string; size: number }[] = []
   for (const each of ['abc', 'def', 'ghi']) segments.push({ body: await write(each), size: 3 })
   const stream = readSegments(bodies, segments, start, end)
   await bodies.remove(segments.map(({ body }) => body))

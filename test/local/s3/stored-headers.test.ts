@@ -43,7 +43,7 @@ test('user metadata has 2 KB, names without their prefix and values together', (
 })
 
 /** API Reference, PutObject, x-amz-storage-class. */
-test.each([
+test.each<[string, string | undefined]>([
   ['STANDARD', undefined],
   ['', undefined],
   ...[
@@ -54,9 +54,9 @@ test.each([
     'GLACIER',
     'DEEP_ARCHIVE',
     'GLACIER_IR',
-  ].map((name) => [name, name]),
+  ].map((name): [string, string] => [name, name]),
 ])('the storage class %s', (given, kept) => {
-  const headers = stored({ 'x-amz-storage-class': given! })
+  const headers = stored({ 'x-amz-storage-class': given })
   expect(headers['x-amz-storage-class']).toBe(kept)
 })
 
