@@ -43,4 +43,6 @@ async function attempt({ mutant, groups }: Trial): Promise<End> {
   }
 }
 
+// Who asked is gone, perhaps in the middle of a change that never ends. The process leads a group of its own.
+process.on('disconnect', () => process.kill(-process.pid, 'SIGKILL'))
 process.on('message', async (trial: Trial) => process.send!(await attempt(trial)))
