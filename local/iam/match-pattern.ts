@@ -13,9 +13,7 @@ const LITERAL = new Set(['*', '?', '$'])
  * @throws PolicyError for a policy variable
  */
 export function matchPattern(pattern: string): TextTest {
-  if (pattern === '*') return () => true
   const parts = pattern.split(/(\$\{[^}]*\}|\*|\?)/)
-  if (parts.length === 1) return (text) => text === pattern
   const source = parts.map((part) => {
     if (part === '*') return '.*'
     if (part === '?') return '.'
