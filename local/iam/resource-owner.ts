@@ -6,6 +6,6 @@ const PARTS: Readonly<Record<string, number>> = { s3: 1, dynamodb: 2 }
  * the resource itself.
  */
 export function resourceOwner(arn: string): string {
-  const count = PARTS[arn.split(':', 3)[2] ?? '']
+  const count = PARTS[arn.split(':')[2] ?? '']
   return count === undefined ? arn : arn.split('/', count).join('/')
 }

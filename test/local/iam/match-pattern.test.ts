@@ -64,6 +64,8 @@ test('of a list the pattern that matches is the right, of its inverse the first'
   expect(covers(found)).toEqual({ policy: 'P', action: 'A:get', resource: '*' })
   const inverse = { NotAction: ['b:*', 'c:*'], NotResource: ['y', 'z'] }
   expect(covers(inverse)).toEqual({ policy: 'P', action: 'b:*', resource: 'y' })
+  // A trust policy has no resource.
+  expect(covers({ Action: 'a:Get' })).toEqual({ policy: 'P', action: 'a:Get', resource: '*' })
   expect(covers({ NotAction: ['b:*', 'A:GET'], Resource: '*' })).toBeUndefined()
   expect(covers({ Action: '*', NotResource: ['y', 'x'] })).toBeUndefined()
 })
