@@ -3,6 +3,7 @@ import { findRoute } from '../../../local/s3/find-route.ts'
 import { callOf, codeOf } from './call-of.ts'
 
 const PAGE = 'prefix delimiter encoding-type max-keys'
+const UPLOADS = 'prefix delimiter encoding-type max-uploads key-marker upload-id-marker'
 const READ =
   'versionId partNumber response-cache-control response-content-disposition response-content-encoding ' +
   'response-content-language response-content-type response-expires'
@@ -14,7 +15,7 @@ GET    bucket  | location | | s3:GetBucketLocation getBucketLocation
 GET    bucket  | notification | | s3:GetBucketNotification getBucketNotification
 GET    bucket  | versioning | | s3:GetBucketVersioning getBucketVersioning
 GET    bucket  | versions | ${PAGE} key-marker version-id-marker | s3:ListBucketVersions listObjectVersions
-GET    bucket  | uploads | prefix delimiter encoding-type max-uploads key-marker upload-id-marker | s3:ListBucketMultipartUploads listMultipartUploads
+GET    bucket  | uploads | ${UPLOADS} | s3:ListBucketMultipartUploads listMultipartUploads
 GET    bucket  | list-type | ${PAGE} continuation-token start-after fetch-owner | s3:ListBucket listObjectsV2
 GET    bucket  | | ${PAGE} marker | s3:ListBucket listObjects
 HEAD   bucket  | | | s3:ListBucket headBucket
