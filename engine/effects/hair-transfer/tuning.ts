@@ -405,8 +405,8 @@ export const NOTHING_LEFT_MOST_TOUCHING = 0.0045
 /**
  * What is a tuft of old hair in a result: in such a part of the head, as far above the eyes at least (below are
  * beards), with so much told hair around it so near, not in or right beside a feature, hardly covered, unchanged, and
- * of the colour that sure hair
- * nearby had, in levels. Specks are left out. Widths of the face, its squares, shares.
+ * of the colour that sure hair nearby had, in levels, and nearer to it than to that of the skin nearby. Specks are left
+ * out. Widths of the face, its squares, shares.
  */
 export const TUFTS = {
   within: { aside: 1.2, low: -0.4, high: 1.5 },
@@ -419,6 +419,8 @@ export const TUFTS = {
   hidden: 0.4,
   changed: 8,
   alike: 40,
+  skin: 0.7,
+  skinShare: 0.02,
   speck: 0.0003,
 } as const
 

@@ -1,6 +1,7 @@
 import { Fault } from '../../../../catalog/failures/fault.ts'
 import { featureRings } from '../../../face/feature-rings.ts'
 import { withArena } from '../../../raster/arena.ts'
+import { sampleGrid } from '../../../raster/colour/sample-grid.ts'
 import { debugPlane } from '../../../raster/debug.ts'
 import { blur, blurAllWithin } from '../../../raster/filter/blur.ts'
 import { findComponents } from '../../../raster/mask/find-components.ts'
@@ -39,6 +40,8 @@ export function measureTufts(head: Head, cover: Float32Array, result: Picture): 
 function tuftsIn(head: Head, cover: Float32Array, { data }: Picture): number {
   const { hair, frame, picture, face } = head
   const { width, alpha } = hair
+  const offFrom = (planes: readonly Float32Array[], at: number): number =>
+    Math.hypot(...planes.map((plane, c) => data[4 * at + c]! - plane[at]!))
   return withArena(() => {
     const sure = alpha.map((share) => (share > TUFTS.sure ? 1 : 0))
     const own = blurAllWithin(
@@ -47,6 +50,7 @@ function tuftsIn(head: Head, cover: Float32Array, { data }: Picture): number {
       hair,
       TUFTS.near * frame.faceWidth,
     )
+    const skin = skinNearby(head)
     const around = blur(alpha, hair, TUFTS.beside * frame.faceWidth)
     const features = new Float32Array(alpha.length)
     for (const ring of featureRings(face)) paintPolygon(features, hair, ring)
@@ -60,12 +64,13 @@ function tuftsIn(head: Head, cover: Float32Array, { data }: Picture): number {
     for (let at = 0; at < alpha.length; at++) {
       if (around[at]! < TUFTS.least || cover[at]! > TUFTS.hidden || inFeature[at]) continue
       if (pixelToHead(frame, at % width, Math.floor(at / width)).v < TUFTS.low) continue
-      let [changed, off] = [0, 0]
+      let changed = 0
       for (let c = 0; c < 3; c++) {
         changed = Math.max(changed, Math.abs(data[4 * at + c]! - picture.data[4 * at + c]!))
-        off += (data[4 * at + c]! - own[c]![at]!) ** 2
       }
-      if (changed < TUFTS.changed && Math.sqrt(off) < TUFTS.alike) tufts[at] = 1
+      if (changed >= TUFTS.changed) continue
+      const off = offFrom(own, at)
+      if (off < TUFTS.alike && off < offFrom(skin, at)) tufts[at] = 1
     }
     debugPlane('tufts of old hair', tufts, picture)
     const specks = TUFTS.speck * frame.faceWidth ** 2
@@ -75,4 +80,22 @@ function tuftsIn(head: Head, cover: Float32Array, { data }: Picture): number {
       .reduce((sum, one) => sum + one.pixels.length, 0)
     return pixels / frame.faceWidth ** 2
   })
+}
+
+/**
+ * The colour of the skin around each pixel, by channel, infinite where there is none: hair of nearly its colour is told
+ * from shaded skin by it.
+ */
+function skinNearby({ hair, frame, picture, regions }: Head): Float32Array[] {
+  const { width } = hair
+  const weight = hair.alpha.map((share, at) => {
+    const skin = sampleGrid(regions.skin, regions.grid, at % width, Math.floor(at / width))
+    return skin > TUFTS.skin && share < TUFTS.least ? 1 : 0
+  })
+  const planes = [0, 1, 2].map((c) => weight.map((_, at) => picture.data[4 * at + c]!))
+  const colours = blurAllWithin(planes, weight, hair, TUFTS.near * frame.faceWidth)
+  const share = blur(weight, hair, TUFTS.near * frame.faceWidth)
+  return colours.map((plane) =>
+    plane.map((level, at) => (share[at]! < TUFTS.skinShare ? Number.POSITIVE_INFINITY : level)),
+  )
 }
