@@ -33,7 +33,9 @@ export function requireHeldEnds(
   const depth = HELD_DEPTH * (ends.right.x - ends.left.x)
   const sides = { left: { all: 0, shown: 0, cloth: 0 }, right: { all: 0, shown: 0, cloth: 0 } }
   const beyond = { all: 0, hidden: 0 }
+  let whole = 0
   visitWorn(placed, ends, picture, (x, y, own, share) => {
+    whole++
     if (share < 0 || share > 1) {
       beyond.all++
       if (hides(x, y) > 0.5) beyond.hidden++
@@ -47,7 +49,9 @@ export function requireHeldEnds(
     if (sampleGrid(skin, grid, x, y) < 0.5 && sampleGrid(hair, grid, x, y) < 0.5) side.cloth++
   })
   // Bare shoulders hide nothing: what would be hidden beyond raised ends was not told to be skin.
-  if (at.isRaised && beyond.hidden > HELD_BEYOND * beyond.all) throw inTheAir()
+  // A few pixels beyond the ends are their own thickness.
+  const isBroad = beyond.all > HELD_BEYOND.from * whole
+  if (at.isRaised && isBroad && beyond.hidden > HELD_BEYOND.most * beyond.all) throw inTheAir()
   for (const name of ['left', 'right'] as const) {
     const { all, shown, cloth } = sides[name]
     if (shown < HELD_SHOWN * all) continue
@@ -82,12 +86,12 @@ function isInSkin({ x, y }: { x: number; y: number }, side: 1 | -1, regions: Hea
   return true
 }
 
-/** How far bare skin reaches down the middle of a necklace, as a share of how far down that hangs. */
+/** How far bare skin reaches down the middle of a necklace, as a share of the way between its ends. */
 function openingOf(box: Wearing['box'], at: WornEnds, { skin, grid }: HeadRegions): number {
   const x = (at.left.x + at.right.x) / 2
   const top = Math.round((at.left.y + at.right.y) / 2)
   const bottom = box.top + box.height
   let bare = 0
   for (let y = top; y < bottom; y++) if (sampleGrid(skin, grid, x, y) > 0.5) bare++
-  return bare / Math.max(1, bottom - top)
+  return bare / Math.max(1, at.right.x - at.left.x)
 }

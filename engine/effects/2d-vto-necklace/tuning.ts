@@ -182,15 +182,19 @@ export const EVEN_COLLAR_UNEVEN = 0.25
 export const HELD_DEPTH = 0.12
 
 /**
- * The share of this that shows where an end is judged, the most of it that may show on cloth, and how far skin may
- * then reach down the middle of the necklace: below a round neckline a chain lies over the cloth.
+ * The share of this that shows where an end is judged, the most of it that may show on cloth, and how far skin may then
+ * reach down the middle of the necklace, as a share of the way between its ends: below a round neckline (.09 to .35) a
+ * chain lies over the cloth, beside a shirt's opening (.56 to .65) under a collar.
  */
 export const HELD_SHOWN = 0.25
 export const HELD_ON_CLOTH = 0.5
-export const HELD_OPENING = 0.29
+export const HELD_OPENING = 0.45
 
-/** The share of a necklace beyond raised ends that may be hidden: torn ones had .12 to .18, whole ones none. */
-export const HELD_BEYOND = 0.06
+/**
+ * Beyond raised ends, the share of a necklace that may be hidden: torn ones had .07 to .18, whole ones none; and from
+ * which share of all of it on that says something.
+ */
+export const HELD_BEYOND = { most: 0.06, from: 0.02 } as const
 
 /** How far beside an end skin has to end, in widths of the face. */
 export const HELD_BESIDE = 0.16

@@ -5,11 +5,13 @@ import type { HeadRegions } from '../../../../engine/regions/head/head-regions.t
 const SIZE = { width: 120, height: 120 } as const
 
 /** Regions in which skin is where a rule has it. */
-function withSkin(isSkin: (x: number, y: number) => boolean): HeadRegions {
+function withSkin(isSkin: (x: number, y: number) => boolean, chin = 20): HeadRegions {
   const skin = Float32Array.from({ length: SIZE.width * SIZE.height }, (_, at) =>
     isSkin(at % SIZE.width, Math.floor(at / SIZE.width)) ? 1 : 0,
   )
-  const grid = { ...SIZE, area: { left: 0, top: 0, ...SIZE }, scale: 1, faceWidth: 60 }
+  const area = { left: 0, top: 0, ...SIZE }
+  const points = Array.from({ length: 478 }, () => ({ x: 60, y: chin }))
+  const grid = { ...SIZE, area, points, scale: 1, faceWidth: 60 }
   return { skin, grid } as unknown as HeadRegions
 }
 
@@ -39,4 +41,10 @@ test('ends at the sides of a neck stay, and those with nothing but skin around',
       withSkin(() => true),
     ),
   ).toEqual(ENDS)
+})
+
+test('ends do not go up to the jaw', () => {
+  const isSkin = (x: number, y: number): boolean => y > 56 || (x > 40 && x < 80)
+  expect(raiseEnds(ENDS, withSkin(isSkin, 55))).toEqual(ENDS)
+  expect(raiseEnds(ENDS, withSkin(isSkin, 50)).isRaised).toBe(true)
 })

@@ -1,4 +1,6 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
+import type { ChainEnds } from '../../../../engine/effects/2d-vto-necklace/necklace-shape.ts'
+import type { WornEnds } from '../../../../engine/effects/2d-vto-necklace/place-necklace.ts'
 import { requireHeldEnds } from '../../../../engine/effects/2d-vto-necklace/require-held-ends.ts'
 import type { HeadRegions } from '../../../../engine/regions/head/head-regions.ts'
 
@@ -23,8 +25,13 @@ const PLACED = {
 const ENDS = { left: { x: 0, y: 0 }, right: { x: 80, y: 0 }, isClosed: false }
 const AT = { left: { x: 20, y: 20 }, right: { x: 100, y: 20 } }
 
+type Held = { ends: ChainEnds; at: WornEnds; hides: (x: number, y: number) => number }
+
 /** Requires both ends to be held where skin is as a rule has it, and the rest is cloth. */
-function requireWith(isSkin: (x: number, y: number) => boolean): () => void {
+function requireWith(
+  isSkin: (x: number, y: number) => boolean,
+  { ends = ENDS, at = AT, hides = () => 0 }: Partial<Held> = {},
+): () => void {
   const count = SIZE.width * SIZE.height
   const skin = Float32Array.from({ length: count }, (_, at) =>
     isSkin(at % SIZE.width, Math.floor(at / SIZE.width)) ? 1 : 0,
@@ -34,7 +41,7 @@ function requireWith(isSkin: (x: number, y: number) => boolean): () => void {
   const regions = { skin, hair: new Float32Array(count), grid } as unknown as HeadRegions
   const data = new Uint8ClampedArray(4 * count)
   const picture = { ...SIZE, data }
-  return () => requireHeldEnds(PLACED as never, ENDS as never, AT, () => 0, { regions, picture })
+  return () => requireHeldEnds(PLACED as never, ends, at, hides, { regions, picture })
 }
 
 test('a chain is held by the sides of a neck, and by cloth under a round neckline', () => {
@@ -45,4 +52,27 @@ test('a chain is held by the sides of a neck, and by cloth under a round necklin
 test('a chain is not held where it begins on a collar, or in the middle of skin', () => {
   expect(requireWith((x, y) => y < 60 && x > 40 && x < 80)).toThrow(/begin on a collar/)
   expect(requireWith(() => true)).toThrow(/hang in the air/)
+})
+
+test('an opening is as deep as it is beside the width of the neck, however short the necklace is', () => {
+  expect(requireWith((x, y) => y < 50 && x > 40 && x < 80)).not.toThrow()
+})
+
+describe('ends that were raised to the line of bare shoulders', () => {
+  const isNeck = (_: number, y: number): boolean => y > 18
+  const at = { ...AT, isRaised: true }
+  const inset = (by: number): ChainEnds => ({
+    left: { x: by, y: 0 },
+    right: { x: 80 - by, y: 0 },
+    isClosed: false,
+  })
+  const hides = (x: number): number => (x < 30 || x > 90 ? 1 : 0)
+
+  test('may have their own thickness hidden', () => {
+    expect(requireWith(isNeck, { at, ends: inset(0.5), hides })).not.toThrow()
+  })
+
+  test('and not what bulges beyond them', () => {
+    expect(requireWith(isNeck, { at, ends: inset(8), hides })).toThrow(/hang in the air/)
+  })
 })
