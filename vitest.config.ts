@@ -17,6 +17,7 @@ const PICTURES = [
   'test/engine/**/*.test.ts',
   'test/metadata/**/*.test.ts',
   'test/samples/**/*.test.ts',
+  'test/bin/{look,segment-regions}.test.ts',
 ]
 
 /** The projects one after the other, so that shared processes are not ended in between. */

@@ -1,5 +1,6 @@
 import { openVision } from '../../engine/vision/load/open-vision.ts'
 import type { Vision } from '../../engine/vision/vision.ts'
+import { rememberRuns } from './remember-runs.ts'
 
 let opening: Promise<Vision> | undefined
 
@@ -8,6 +9,10 @@ let opening: Promise<Vision> | undefined
  * longer than most tests. To close them does nothing.
  */
 export function warmVision(): Promise<Vision> {
-  opening ??= openVision().then((vision) => ({ ...vision, close: () => {} }))
+  opening ??= openVision().then((vision) => ({
+    ...vision,
+    ...rememberRuns(vision),
+    close: () => {},
+  }))
   return opening
 }
