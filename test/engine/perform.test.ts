@@ -302,9 +302,11 @@ it('an engine closed and used again loads its models again', async () => {
 })
 
 it('a result says that a gain map is missing in it, and keeps the resolution', async () => {
-  const base = await sharp(src).jpeg().withMetadata({ density: 300 }).toBuffer()
+  const base = await sharp(heads).jpeg().withMetadata({ density: 300 }).toBuffer()
   const files = { src: await ultraHdr(base) }
-  const { results, output } = await engine.perform(request({ files }))
+  const params = { features: { eye_size: 60 } }
+  const asked = request({ feature: 'face-reshape', params, files })
+  const { results, output } = await engine.perform(asked)
   expect(results['note']).toMatch(/gain map/)
   expect((await sharp(output!.bytes).metadata()).gainMap).toBeUndefined()
   expect(await readResolution(output!.bytes)).toEqual({ x: 300, y: 300 })

@@ -52,11 +52,16 @@ async function fromSource(src: Buffer): Promise<string> {
   return await codeFrom(src, undefined, { template_id: 'male_crew' })
 }
 
-test('success: a reference, and a template', async () => {
-  const src = await sitter('henrik')
-  expect(await fromSource(src)).toBe('success')
-  if (isEveryCaseTried()) expect(await codeFrom(src, await sitter('kofi'))).toBe('success')
-}, 60_000)
+// In `npm test` hair is given in `hair-transfer.test.ts`.
+test.runIf(isEveryCaseTried())(
+  'success: a reference, and a template',
+  async () => {
+    const src = await sitter('henrik')
+    expect(await fromSource(src)).toBe('success')
+    expect(await codeFrom(src, await sitter('kofi'))).toBe('success')
+  },
+  60_000,
+)
 
 test('error_decode_image: no bytes, and a picture cut off', async () => {
   expect(await fromSource(Buffer.alloc(0))).toBe('error_decode_image')
@@ -130,5 +135,6 @@ test.each(sampled(1, [60, 95]))(
 
 test('every code that a picture can cause has a picture above', () => {
   const causes = codesOf(hairTransfer).filter((code) => !OF_NO_PICTURE.includes(code))
-  expect([...ended].sort()).toEqual(['success', ...causes].sort())
+  const ends = isEveryCaseTried() ? ['success', ...causes] : causes
+  expect([...ended].sort()).toEqual(ends.sort())
 })

@@ -39,14 +39,12 @@ test.runIf(isEveryCaseTried())(
 )
 
 // Of trousers the legs lean, and the seat is drawn together where the legs of who wears them are short.
-test.each(
-  sampled(1, [
-    [0, 6, { angle: 8, spacing: 30 }],
-    [1, 9, { angle: 2.5, spacing: 4 }],
-    [0, 4, { angle: 8, spacing: 16 }],
-    [2, 3, { angle: 2.5, spacing: 4 }],
-  ] as const),
-)(
+test.runIf(isEveryCaseTried()).each([
+  [0, 6, { angle: 8, spacing: 30 }],
+  [1, 9, { angle: 2.5, spacing: 4 }],
+  [0, 4, { angle: 8, spacing: 16 }],
+  [2, 3, { angle: 2.5, spacing: 4 }],
+] as const)(
   'level stripes of trousers and skirts stay level and evenly far apart, %i on %i',
   async (garment, number, most) => {
     const found = await measureLowerPrint(LOWER[garment], number, await warmVision())
