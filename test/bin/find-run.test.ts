@@ -13,7 +13,7 @@ import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import { findRun } from '../../bin/connection/find-run.ts'
 import { PROJECT_ROOT } from '../../lib/project-root.ts'
 import { lockFolder } from '../../local/lock/lock-folder.ts'
-import { addressFile, type LocalAddresses } from '../../local/run/addresses.ts'
+import { ADDRESS_FIELDS, addressFile, type LocalAddresses } from '../../local/run/addresses.ts'
 import { registerRun } from '../../local/run/register-run.ts'
 import { runFreely } from '../first-hour/run-command.ts'
 import { startProcess } from '../stack/start-process.ts'
@@ -65,6 +65,12 @@ test('commands typed in another folder find the run that goes on, until it stops
     expect(text).not.toContain(secret)
   }
   expect(statSync(join(registry, entry!)).mode & 0o777).toBe(0o600)
+  const written = JSON.parse(readFileSync(addressFile(dataDir), 'utf8'))
+  // Without a receiver there is nothing to sign with, and this run has no generator.
+  const absent = ['noticeSecret', 'generator']
+  const fields = ADDRESS_FIELDS.filter((field) => !absent.includes(field))
+  expect(Object.keys(written).sort()).toEqual(fields.sort())
+  expect(statSync(addressFile(dataDir)).mode & 0o077).toBe(0)
   expect(await darkroom('jobs', '--json')).toEqual({ code: 0, stdout: '[]\n', stderr: '' })
   expect(findRun()).toEqual(started.at)
 
@@ -76,7 +82,6 @@ test('commands typed in another folder find the run that goes on, until it stops
   expect(asked.code).toBe(1)
   expect(asked.stderr).toMatch(/^darkroom: 2 local runs go on: [^\n]*--data <folder>[^\n]*\n$/)
   for (const folder of [dataDir, second]) expect(asked.stderr).toContain(`${folder} (process `)
-  expect((await darkroom('jobs', '--json', '--data', dataDir)).stdout).toBe('[]\n')
   vi.stubEnv('DARKROOM_DATA_DIR', dataDir)
   expect((await darkroom('jobs', '--json')).stdout).toBe('[]\n')
   const named = await darkroom('jobs', '--data', join(root, 'nowhere'))

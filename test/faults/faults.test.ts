@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { log } from '../../functions/log.ts'
+import { fewOrAll } from '../setup/sampled.ts'
 import { type MachineRoom, openMachineRoom } from './machine.ts'
 import { shrink } from './shrink.ts'
 import { simulate } from './simulate.ts'
@@ -7,7 +8,7 @@ import { VARIANTS } from './variants.ts'
 import type { Variant } from './world.ts'
 
 /** `faults.long.test.ts` and `npm run faults -- --seeds 2000` try more. */
-const SEEDS = 150
+const SEEDS = fewOrAll(60, 150)
 /** The seed at which the variant without timeouts hangs. */
 const TIMELESS = 478
 /** A broken rule that so many seeds cannot find is not found. */

@@ -11,17 +11,25 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { PROJECT_ROOT } from '../../lib/project-root.ts'
-import { sampled } from '../setup/sampled.ts'
+import { bundleConstructs } from '../../pack/bundle-constructs.ts'
+import { compile } from '../../pack/compile.ts'
+import { DIST } from '../../pack/dist.ts'
+import { keepFiles } from '../../pack/keep-files.ts'
+import { renameThreads } from '../../pack/rename-threads.ts'
+import { isEveryCaseTried, sampled } from '../setup/sampled.ts'
 import { run, runFreely } from './run-command.ts'
+
+const PACK = join(PROJECT_ROOT, 'pack', 'run.ts')
 
 /**
  * What is packed beside the packages that the sources use, as an app has it that installed it. `package.long.test.ts`
  * installs the tarball, whose compression takes longer than all the rest.
  */
 async function installPacked(app: string): Promise<void> {
+  if (isEveryCaseTried()) await run(process.execPath, [PACK], PROJECT_ROOT)
+  else packCode()
   const modules = join(app, 'node_modules')
   const home = join(modules, '@darkroom', 'cdk')
-  await run(process.execPath, [join(PROJECT_ROOT, 'pack', 'run.ts')], PROJECT_ROOT)
   const { files } = JSON.parse(readFileSync(join(PROJECT_ROOT, 'package.json'), 'utf8'))
   for (const name of ['package.json', ...files]) {
     cpSync(join(PROJECT_ROOT, name), join(home, name), { recursive: true })
@@ -32,6 +40,15 @@ async function installPacked(app: string): Promise<void> {
     mkdirSync(dirname(target), { recursive: true })
     if (name !== '@darkroom') symlinkSync(join(own, name), target)
   }
+}
+
+/** The steps of `pack/run.ts` that make what commands and constructs load: no declarations, bundles and pages. */
+function packCode(): void {
+  rmSync(DIST, { recursive: true, force: true })
+  compile('tsconfig.json')
+  renameThreads()
+  bundleConstructs()
+  keepFiles()
 }
 
 test('an ES module of an app imports the packed constructs by their names', async () => {

@@ -111,7 +111,12 @@ async function withRun(
   try {
     const { environment, generator } = start(server.origin)
     const log: string[] = []
-    const run = await startRun(environment, { generator, onLog: (line) => void log.push(line) })
+    const run = await startRun(environment, {
+      generator,
+      onLog: (line) => void log.push(line),
+      // A second worker loads an engine of its own.
+      workers: { pictures: 1, videos: 1 },
+    })
     try {
       await work(run, server, log)
     } finally {

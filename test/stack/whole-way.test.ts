@@ -5,6 +5,7 @@ import { drop } from './drop.ts'
 import { eventually } from './eventually.ts'
 import { noopWorker } from './noop-worker.ts'
 import { overhear } from './overhear.ts'
+import { putRecipe } from './put-recipe.ts'
 import { endedJob, readObject, readReceipt, statesEntered } from './read-job.ts'
 import { ledgerSince, readLedger } from './read-ledger.ts'
 import { type Run, startRun } from './start-run.ts'
@@ -80,6 +81,19 @@ async function sizeOf(png: Buffer): Promise<{ width: number; height: number }> {
   const { width, height } = await sharp(png).metadata()
   return { width, height }
 }
+
+test('a result has the format that the recipe names', async () => {
+  const step = { feature: 'body-reshape', parameters: { features: { slim: -40 } } }
+  await putRecipe(run, 'as-jpg', { steps: [step], output: { format: 'jpg' } })
+  const { job } = await drop(run, (await twoPeoplePicture()).png, 'drop/as-jpg/photo.png')
+  const [result] = (await endedJob(run, job)).results ?? []
+  expect(result).toMatchObject({
+    contentType: 'image/jpeg',
+    key: expect.stringMatching(/photo\.jpg$/),
+  })
+  const bytes = await readObject(run, result?.bucket ?? '', result?.key ?? '')
+  expect(Buffer.from(bytes).subarray(0, 3).toString('hex')).toBe('ffd8ff')
+})
 
 test('strange keys stay unchanged and lead nowhere else', async () => {
   // This does not depend on the engine.

@@ -14,15 +14,15 @@ function pass(output: string): object {
 }
 
 const EXPRESSIONS = [
-  ['endless recursion', '($f := function($n) { $f($n + 1) }; $f(0))'],
   ['a list that outgrows the heap', '$map([1..1000000], function($n) { [$n..$n + 1000000] })'],
   ['a search without end in 16 characters', `$match("${'a'.repeat(32)}", /((a*)*)*b/)`],
+  ['endless recursion', '($f := function($n) { $f($n + 1) }; $f(0))'],
   ['a text that doubles', '($f := function($t) { $f($t & $t & $random()) }; $f("a"))'],
   ['a long sort', '$sort([1..3000000], function($a, $b) { $random() > 0.5 })'],
   ['a search without end', `$match("${'a'.repeat(40)}!", /^(a+)+$/)`],
 ] as const
 
-test.for(sampled(3, EXPRESSIONS))('%s fails its state and nothing else', async ([, expression]) => {
+test.for(sampled(2, EXPRESSIONS))('%s fails its state and nothing else', async ([, expression]) => {
   const evaluator = createBoundedEvaluator({ limits })
   const rig = await startRig({ evaluator })
   const hostile = await rig.start(pass(expression))
