@@ -17,7 +17,7 @@ export function messageOperations(context: SqsContext): Record<string, Operation
   }
   return {
     SendMessage: (raw) => {
-      const message = input.AtQueue.extend(input.Message.shape).parse(raw)
+      const message = input.Send.parse(raw)
       return actions.send(at(message.QueueUrl), message)
     },
     ReceiveMessage: async (raw, signal) => {
@@ -32,11 +32,11 @@ export function messageOperations(context: SqsContext): Record<string, Operation
       return messages.length > 0 ? { Messages: messages.map((one) => describe(one, names)) } : {}
     },
     DeleteMessage: (raw) => {
-      const entry = input.AtQueue.extend(input.Receipt.shape).parse(raw)
+      const entry = input.Delete.parse(raw)
       return actions.remove(at(entry.QueueUrl), entry)
     },
     ChangeMessageVisibility: (raw) => {
-      const change = input.AtQueue.extend(input.Visibility.shape).parse(raw)
+      const change = input.ChangeVisibility.parse(raw)
       return actions.changeVisibility(at(change.QueueUrl), change)
     },
     SendMessageBatch: batchOperation(input.Message, at, actions.send),

@@ -31,6 +31,8 @@ export const Message = z.object({
     .optional(),
 })
 
+export const Send = AtQueue.extend(Message.shape)
+
 export const Receive = AtQueue.extend({
   MaxNumberOfMessages: z.number().int().min(1).max(10).default(1),
   VisibilityTimeout: z.number().int().min(0).max(43_200).optional(),
@@ -52,3 +54,5 @@ export const CancelMove = z.object({ TaskHandle: z.string().min(1).max(2_048) })
 
 export const Receipt = z.object({ ReceiptHandle: z.string().min(1).max(1_024) })
 export const Visibility = Receipt.extend({ VisibilityTimeout: z.number().int().min(0).max(43_200) })
+export const Delete = AtQueue.extend(Receipt.shape)
+export const ChangeVisibility = AtQueue.extend(Visibility.shape)

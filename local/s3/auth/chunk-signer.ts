@@ -1,4 +1,4 @@
-import { createHash, type Hash } from 'node:crypto'
+import { createHash, type Hash, type KeyObject } from 'node:crypto'
 import type { Claim } from '../../signature/claim.ts'
 import { sameHex, sha256Hex, signLines } from '../../signature/signing-key.ts'
 import { S3Error } from '../s3-error.ts'
@@ -11,12 +11,12 @@ const EMPTY_HASH = sha256Hex('')
  * transferring payload in multiple chunks").
  */
 export class ChunkSigner {
-  readonly #key: Buffer
+  readonly #key: KeyObject
   readonly #claim: Claim
   #previous: string
   #hash: Hash = createHash('sha256')
 
-  constructor(key: Buffer, claim: Claim) {
+  constructor(key: KeyObject, claim: Claim) {
     this.#key = key
     this.#claim = claim
     this.#previous = claim.signature

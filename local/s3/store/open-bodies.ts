@@ -4,6 +4,7 @@ import { type FileHandle, mkdir, open, readdir, rename, rm } from 'node:fs/promi
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import type { ChecksumAlgorithm } from '../checksum/algorithms.ts'
+import { coalesceSync } from './coalesce-sync.ts'
 
 /** A run of bytes in one body file. */
 export type Segment = { body: string; size: number }
@@ -54,6 +55,7 @@ function createBodies(incoming: string, bodies: string): Bodies {
   const pins = new Map<string, number>()
   const doomed = new Set<string>()
   const unlink = (id: string) => rm(join(bodies, id), { force: true })
+  const sync = coalesceSync(() => syncDirectory(bodies))
   const release = (id: string) => {
     const left = (pins.get(id) ?? 1) - 1
     if (left > 0) {
@@ -66,7 +68,7 @@ function createBodies(incoming: string, bodies: string): Bodies {
     }
   }
   return {
-    write: (source) => writeBody(source, incoming, bodies),
+    write: (source) => writeBody(source, { incoming, bodies, sync }),
     read: (body, start, end) =>
       createReadStream(join(bodies, body), { start, end, highWaterMark: READ_SIZE }),
     pin(ids) {
@@ -90,7 +92,10 @@ function createBodies(incoming: string, bodies: string): Bodies {
 
 const READ_SIZE = 256 * 1024
 
-async function writeBody(source: AsyncIterable<Uint8Array>, incoming: string, bodies: string) {
+/** Where bodies are written, and what syncs the folder of the finished ones for all who wait for it. */
+type Folders = { incoming: string; bodies: string; sync: () => Promise<void> }
+
+async function writeBody(source: AsyncIterable<Uint8Array>, { incoming, bodies, sync }: Folders) {
   const id = randomBytes(16).toString('hex')
   const temporary = join(incoming, id)
   let file: FileHandle | undefined
@@ -107,7 +112,7 @@ async function writeBody(source: AsyncIterable<Uint8Array>, incoming: string, bo
     await file.datasync()
     await file.close()
     await rename(temporary, join(bodies, id))
-    await syncDirectory(bodies)
+    await sync()
     return { body: id, size }
   } catch (error) {
     await file?.close().catch(() => undefined)
