@@ -59,7 +59,8 @@ function sharedProject(
   return {
     extends: true,
     test: {
-      ...{ name, include },
+      name,
+      include,
       exclude: [LONG, ...Object.keys(ALONE), ...exclude],
       isolate: false,
       setupFiles: [...EVERY_FILE, 'test/setup/shared-process.ts'],

@@ -27,7 +27,8 @@ export function sessionDeps(db: DynamoDBDocumentClient) {
 export function pipelineReader(db: DynamoDBDocumentClient, s3: S3Client): PipelineReader {
   return {
     begunAt: optionalEnv('DARKROOM_CONSOLE_BEGUN_AT'),
-    ...{ db, s3 },
+    db,
+    s3,
     sfn: new SFNClient({}),
     at: {
       dropBucket: env('DROP_BUCKET'),

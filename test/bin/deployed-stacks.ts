@@ -48,13 +48,17 @@ export const OUTPUTS = {
 
 /** The rule for previews that the pipeline's own bucket has. */
 export const PREVIEWS_END = {
-  ...{ ID: 'darkroom-previews', Status: 'Enabled' as const },
-  ...{ Filter: { Prefix: 'previews/' }, Expiration: { Days: 90 } },
+  ID: 'darkroom-previews',
+  Status: 'Enabled' as const,
+  Filter: { Prefix: 'previews/' },
+  Expiration: { Days: 90 },
 }
 
 /** What the command is asked to look at. */
 export const TARGET = {
-  ...{ stack: 'DarkroomPipeline', service: 'DarkroomService', console: 'DarkroomConsole' },
+  stack: 'DarkroomPipeline',
+  service: 'DarkroomService',
+  console: 'DarkroomConsole',
   data: 'none',
 }
 

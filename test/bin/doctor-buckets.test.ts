@@ -99,8 +99,11 @@ test('a bucket with a key that the pipeline was not given is a problem', async (
 
 const PAGE = 'https://abc123.execute-api.eu-west-1.amazonaws.com'
 const PAGE_RULE = {
-  ...{ AllowedOrigins: [PAGE], AllowedMethods: ['PUT', 'GET', 'HEAD'] },
-  ...{ AllowedHeaders: ['*'], ExposeHeaders: ['ETag'], MaxAgeSeconds: 3000 },
+  AllowedOrigins: [PAGE],
+  AllowedMethods: ['PUT', 'GET', 'HEAD'],
+  AllowedHeaders: ['*'],
+  ExposeHeaders: ['ETag'],
+  MaxAgeSeconds: 3000,
 }
 
 function noRules(name = 'NoSuchCORSConfiguration'): S3ServiceException {

@@ -76,8 +76,10 @@ test('lines of all functions of both stacks come in order, without secrets', asy
   expect(await asking).toEqual([
     { function: 'Pipe-1', message: 'first', apiKey: '[redacted]', at: '1' },
     {
-      ...{ function: 'Serve-20', at: '2026-01-01T00:00:02.000Z' },
-      ...{ message: 'second', taskId: 'task_2' },
+      function: 'Serve-20',
+      at: '2026-01-01T00:00:02.000Z',
+      message: 'second',
+      taskId: 'task_2',
     },
     { function: 'Pipe-2', at: '2026-01-01T00:00:03.000Z', message: 'REPORT job-1' },
   ])

@@ -32,7 +32,10 @@ test('what a recipe leaves out', () => {
     overrides: ['steps.*.target', 'steps.*.parameters'],
   })
   expect(RECIPE_SHAPE.parse({ ...RECIPE, output: {} }).output).toEqual({
-    ...{ name: '{stem}', mark: true, size: 'source', metadata: 'none' },
+    name: '{stem}',
+    mark: true,
+    size: 'source',
+    metadata: 'none',
   })
   const kept = [0, 1, 2, 7, 30, 90, 365].filter(
     (keepDays) => RECIPE_SHAPE.safeParse({ ...RECIPE, output: { keepDays } }).success,
@@ -49,7 +52,10 @@ test('what a generator’s settings leave out', () => {
     models: {},
   })
   expect(GENERATOR_SETTINGS.parse(OPENAI)).toEqual({
-    ...{ ...OPENAI, ...perTask, dollarsPerPicture: 0, private: false },
+    ...OPENAI,
+    ...perTask,
+    dollarsPerPicture: 0,
+    private: false,
   })
 })
 

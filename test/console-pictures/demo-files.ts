@@ -21,7 +21,10 @@ function jpeg(drawn: () => Drawn) {
 
 const three = () =>
   drawPeople({
-    ...{ width: 1800, height: 1200, seed: 3, room: { ...ROOM, floor: 1010, horizon: 660 } },
+    width: 1800,
+    height: 1200,
+    seed: 3,
+    room: { ...ROOM, floor: 1010, horizon: 660 },
     people: [
       { ...kofi, at: { x: 420, y: 1150 }, height: 1010 },
       { ...ines, at: { x: 930, y: 1160 }, height: 960 },
@@ -31,12 +34,10 @@ const three = () =>
 
 const pair = (left: typeof ines, right: typeof ines, seed: number) => () =>
   drawPeople({
-    ...{
-      width: 1600,
-      height: 1200,
-      seed,
-      room: { ...ROOM, floor: 1010, horizon: 660, plant: false },
-    },
+    width: 1600,
+    height: 1200,
+    seed,
+    room: { ...ROOM, floor: 1010, horizon: 660, plant: false },
     people: [
       { ...left, at: { x: 520, y: 1160 }, height: 1010 },
       { ...right, at: { x: 1120, y: 1140 }, height: 930 },

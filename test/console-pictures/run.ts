@@ -119,8 +119,13 @@ async function take(browser: Browser, link: string, jobs: ReadonlyMap<string, st
     for (const colorScheme of ['light', 'dark'] as const) {
       const touch = width < 600
       const context = await browser.newContext({
-        ...{ viewport: { width, height }, deviceScaleFactor: scale, colorScheme, locale: 'en-GB' },
-        ...{ hasTouch: touch, isMobile: touch, timezoneId: 'Europe/Berlin' },
+        viewport: { width, height },
+        deviceScaleFactor: scale,
+        colorScheme,
+        locale: 'en-GB',
+        hasTouch: touch,
+        isMobile: touch,
+        timezoneId: 'Europe/Berlin',
       })
       const page = await context.newPage()
       page.setDefaultTimeout(PAGE_MS)
@@ -146,7 +151,11 @@ async function take(browser: Browser, link: string, jobs: ReadonlyMap<string, st
 
 const dataDir = await mkdtemp(join(tmpdir(), 'darkroom-console-pictures-'))
 const run = await startLocal({
-  ...{ dataDir, port: 0, consolePort: 0, console: true, connect: connectLocal },
+  dataDir,
+  port: 0,
+  consolePort: 0,
+  console: true,
+  connect: connectLocal,
 })
 const browser = await openPageBrowser()
 if (!browser) throw new Error('There is no browser on this machine.')

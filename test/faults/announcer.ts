@@ -96,13 +96,10 @@ function asStored({ id, feature, stage, status, endedAt }: SimulatedTask): Task 
     account: 'account',
     feature: feature.name,
     parameters: {},
-    ...{
-      request: '',
-      units: 1,
-      createdAt: 0,
-      expiresAt: 0,
-      finishedAt: Math.floor(endedAt / 1000),
-    },
+    units: 1,
+    createdAt: 0,
+    expiresAt: 0,
+    finishedAt: Math.floor(endedAt / 1000),
     files: { src: { url: 'https://example.com' } },
   }
 }

@@ -76,7 +76,8 @@ test('what a recipe breaks is said with its place, and is not saved', async () =
     {
       path: ['steps', 0, 'parameters', 'features', 'slimm'],
       words: expect.stringContaining('Did you mean slim?'),
-      ...{ line: 1, column: expect.any(Number) },
+      line: 1,
+      column: expect.any(Number),
     },
     expect.objectContaining({ path: ['steps', 1, 'feature'], line: 2 }),
   ])

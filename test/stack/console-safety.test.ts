@@ -28,7 +28,8 @@ afterAll(() => run.close())
 const JOB = `job-${'0'.repeat(40)}`
 const BATCH = `batch-${'0'.repeat(40)}`
 const CALLS = ROUTES.map(({ method, path, role }) => ({
-  ...{ method, role },
+  method,
+  role,
   path: `/console/api${path
     .replace('/batches/{id}', `/batches/${BATCH}`)
     .replace(/\{(?:id|job)\}/, JOB)
@@ -200,7 +201,10 @@ function statusForHost(
   return new Promise((answered, failed) => {
     httpRequest(
       {
-        ...{ hostname, port, path, method },
+        hostname,
+        port,
+        path,
+        method,
         headers: { host, cookie, 'sec-fetch-site': 'same-origin' },
       },
       (response) => {

@@ -38,7 +38,8 @@ test('a job that is stopped while its effect works keeps whom its detection foun
   const { failure, trail } = await endedJob(run, id)
   expect(failure?.code).toBe('JobAborted')
   expect(trail?.unfinished?.found).toEqual({
-    ...{ width, height },
+    width,
+    height,
     boxes: [
       [10, 10, 20, 40],
       [40, 10, 20, 40],

@@ -60,17 +60,23 @@ function operationOf({ path, says, role, changes, query, body, method, answer }:
     description: `Takes the role ${role}.`,
     parameters: [
       ...[...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => ({
-        ...{ name, in: 'path', required: true },
+        name,
+        in: 'path',
+        required: true,
         schema: { type: 'string' },
       })),
       ...Object.entries(properties).map(([name, schema]) => ({
-        ...{ name, in: 'query', schema },
+        name,
+        in: 'query',
+        schema,
         ...(required.includes(name) && { required: true }),
       })),
       ...(changes
         ? [
             {
-              ...{ name: 'Idempotency-Key', in: 'header', required: true },
+              name: 'Idempotency-Key',
+              in: 'header',
+              required: true,
               schema: { type: 'string', pattern: '^[\\w-]{8,100}$' },
             },
           ]

@@ -43,8 +43,11 @@ export async function verifyLogin(
   if (token.length > MOST_LENGTH) throw new Error(NO_TOKEN)
   const { issuer, clientId: audience, now } = expected
   const options = {
-    ...{ algorithms: ALGORITHMS, issuer, audience },
-    ...{ clockTolerance: TOLERANCE, currentDate: new Date(now) },
+    algorithms: ALGORITHMS,
+    issuer,
+    audience,
+    clockTolerance: TOLERANCE,
+    currentDate: new Date(now),
   }
   const claims = await signedClaims(token, keys, options).catch((error: unknown) => {
     throw new Error(ruleOf(error))

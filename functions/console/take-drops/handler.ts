@@ -23,7 +23,8 @@ const signer = new S3Client({ requestChecksumCalculation: 'WHEN_REQUIRED' })
 const deps: TakeDropsDeps = {
   ...sessionDeps(db),
   drops: {
-    ...{ db, s3 },
+    db,
+    s3,
     at: { dropBucket: env('DROP_BUCKET'), jobsTable: env('JOBS_TABLE') } as PipelineClients['at'],
     budget: parseBudget(env('BUDGET')),
     presign: (command, signed) =>

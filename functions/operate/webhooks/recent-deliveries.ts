@@ -20,7 +20,10 @@ export async function recentDeliveries(
     found.map(async ({ id, feature, createdAt }) => {
       const event = eventIdOf(id)
       return {
-        ...{ id, feature, createdAt, event },
+        id,
+        feature,
+        createdAt,
+        event,
         deliveries: await webhooks.deliveriesOf(account, event),
       }
     }),

@@ -29,7 +29,8 @@ export function leftBehind(
     states: timeline,
     unfinished: open
       ? {
-          ...{ step, detection: taskId },
+          step,
+          detection: taskId,
           ...(found && { found }),
           ...(prepared?.step === step && { prepared }),
         }

@@ -10,8 +10,13 @@ import {
 test('metrics keep their names, units and dimensions', () => {
   expect(METRIC_NAMESPACE).toBe('Darkroom/Pipeline')
   expect(METRIC_UNITS).toEqual({
-    ...{ Jobs: 'Count', Seconds: 'Seconds', Units: 'Count', Bytes: 'Bytes', Dollars: 'None' },
-    ...{ WaitSeconds: 'Seconds', Held: 'Count' },
+    Jobs: 'Count',
+    Seconds: 'Seconds',
+    Units: 'Count',
+    Bytes: 'Bytes',
+    Dollars: 'None',
+    WaitSeconds: 'Seconds',
+    Held: 'Count',
   })
   expect(JOB_OUTCOMES).toEqual(['succeeded', 'refused', 'failed', 'parked'])
   const told = Object.values(METRIC_DIMENSIONS).map(

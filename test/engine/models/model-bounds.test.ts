@@ -42,7 +42,9 @@ describe('the tensors of a file', () => {
       [12, value('planes', [1, 2, 32, 32])],
     ]),
     litert: buildModel({
-      ...{ side: 32, channels: 3, planes: [{ weights: [0, 0, 0], bias: 0 }] },
+      side: 32,
+      channels: 3,
+      planes: [{ weights: [0, 0, 0], bias: 0 }],
       claimed: [1, 1e4, 1e4, 3],
     }),
   }

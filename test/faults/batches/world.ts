@@ -47,7 +47,11 @@ export function newBatchWorld({ timeline, dice, room, name, variant = {} }: Batc
   })
   const table = memoryTable()
   const world = newWorld({
-    ...{ timeline, dice, room, name, shared: { steps, objects } },
+    timeline,
+    dice,
+    room,
+    name,
+    shared: { steps, objects },
     files: dice.between('files', 0, 1),
     variant: {
       ports: (own) => ({

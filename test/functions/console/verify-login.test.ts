@@ -6,8 +6,12 @@ const NOW = Date.parse('2026-11-26T12:00:00Z')
 const SECONDS = NOW / 1000
 const EXPECTED = { issuer: 'https://login.example', clientId: 'darkroom', nonce: 'n', now: NOW }
 const CLAIMS = {
-  ...{ iss: EXPECTED.issuer, sub: 'ada', aud: 'darkroom', nonce: 'n' },
-  ...{ iat: SECONDS - 5, exp: SECONDS + 300 },
+  iss: EXPECTED.issuer,
+  sub: 'ada',
+  aud: 'darkroom',
+  nonce: 'n',
+  iat: SECONDS - 5,
+  exp: SECONDS + 300,
 }
 
 const rsa = generateKeyPairSync('rsa', { modulusLength: 2048 })

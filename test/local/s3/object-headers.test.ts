@@ -12,7 +12,11 @@ import { freshDir } from './open-s3.ts'
 
 const CHECKSUM: Checksum = { algorithm: 'CRC32', value: 'AAAAAA==', type: 'FULL_OBJECT' }
 const VERSION = {
-  ...{ id: 'v', etag: 'abc', size: 10, modified: Date.UTC(2026, 0, 1), tags: '[]' },
+  id: 'v',
+  etag: 'abc',
+  size: 10,
+  modified: Date.UTC(2026, 0, 1),
+  tags: '[]',
   headers: JSON.stringify({ 'content-type': 'a/b', 'cache-control': 'no-store' }),
   checksum: JSON.stringify(CHECKSUM),
 }

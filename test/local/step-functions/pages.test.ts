@@ -30,8 +30,13 @@ const ROW = {
   cause: null,
 }
 const RUNS = [1, 2, 3].map((id) => ({
-  ...{ id, arn: `run${id}`, execution: 1, started: id * 1_000, concurrency: 7 },
-  ...{ status: 'RUNNING', stopped: id === 2 ? 9_000 : null },
+  id,
+  arn: `run${id}`,
+  execution: 1,
+  started: id * 1_000,
+  concurrency: 7,
+  status: 'RUNNING',
+  stopped: id === 2 ? 9_000 : null,
 }))
 
 /** An engine whose stores hold one execution, three of everything that is listed, and no more. */
@@ -50,7 +55,10 @@ function engineOf(row: object = {}) {
   ]
   const children = [1, 2, 3].map((id) => ({ ...ROW, id, name: `child${id}` }))
   const events = [1, 2, 3].map((id) => ({
-    ...{ id, previous: id - 1, type: 'PassStateEntered', at: id * 1_000 },
+    id,
+    previous: id - 1,
+    type: 'PassStateEntered',
+    at: id * 1_000,
     details: JSON.stringify({ stateEnteredEventDetails: { name: 'A', input: '1' } }),
   }))
   return {
@@ -172,15 +180,24 @@ test('a map run is listed with its times, and state machines with theirs', () =>
   ])
   const { stateMachines } = listStateMachines(engineOf(), {}) as { stateMachines: object[] }
   expect(stateMachines[0]).toEqual({
-    ...{ stateMachineArn: 'of a', name: 'a', type: 'STANDARD', creationDate: 0.5 },
+    stateMachineArn: 'of a',
+    name: 'a',
+    type: 'STANDARD',
+    creationDate: 0.5,
   })
 })
 
 test('a map run is described with its items and executions by their status', () => {
   const none = { pending: 0, resultsWritten: 0 }
   expect(describeMapRun(engineOf(), { mapRunArn: 'run2' })).toEqual({
-    ...{ mapRunArn: 'run2', executionArn: ARN, status: 'RUNNING', startDate: 2, stopDate: 9 },
-    ...{ maxConcurrency: 7, toleratedFailurePercentage: 0, toleratedFailureCount: 0 },
+    mapRunArn: 'run2',
+    executionArn: ARN,
+    status: 'RUNNING',
+    startDate: 2,
+    stopDate: 9,
+    maxConcurrency: 7,
+    toleratedFailurePercentage: 0,
+    toleratedFailureCount: 0,
     itemCounts: {
       ...none,
       total: 38,
@@ -217,14 +234,14 @@ test.each([
 test('an execution is described with all that it has', () => {
   const described = (row: object) => describeExecution(engineOf(row), { executionArn: ARN })
   const running = {
-    ...{
-      executionArn: ARN,
-      stateMachineArn: MACHINE,
-      name: 'one',
-      status: 'RUNNING',
-      startDate: 1,
-    },
-    ...{ redriveCount: 0, input: '{}', inputDetails: { included: true } },
+    executionArn: ARN,
+    stateMachineArn: MACHINE,
+    name: 'one',
+    status: 'RUNNING',
+    startDate: 1,
+    redriveCount: 0,
+    input: '{}',
+    inputDetails: { included: true },
     redriveStatus: 'NOT_REDRIVABLE',
   }
   expect(described({})).toEqual(running)
@@ -239,7 +256,12 @@ test('an execution is described with all that it has', () => {
   }
   expect(described(ended)).toEqual({
     ...running,
-    ...{ stopDate: 2, redriveDate: 1.5, redriveCount: 1, output: '1', error: 'E', cause: 'c' },
+    stopDate: 2,
+    redriveDate: 1.5,
+    redriveCount: 1,
+    output: '1',
+    error: 'E',
+    cause: 'c',
     outputDetails: { included: true },
   })
 })

@@ -16,8 +16,14 @@ export function jobNumbered(nth: number, status: JobRow['status'] = 'succeeded')
   const createdAt = new Date(NEWEST - nth * 1000).toISOString()
   return {
     id: `job-${String(nth + 1_000_000).padStart(40, '0')}`,
-    ...{ status, createdAt, key: `drop/slim/session/${nth}.jpg`, size: 1000, recipe: 'slim' },
-    ...{ attempt: 0, batched: false, results: ['result-0'] },
+    status,
+    createdAt,
+    key: `drop/slim/session/${nth}.jpg`,
+    size: 1000,
+    recipe: 'slim',
+    attempt: 0,
+    batched: false,
+    results: ['result-0'],
     ...(status === 'running' ? {} : { finishedAt: createdAt, units: 1 }),
   }
 }

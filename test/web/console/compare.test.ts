@@ -104,8 +104,14 @@ describe('a result of another size', () => {
 
   test('that was painted outwards lies around it, by the parameters', () => {
     const parameters = {
-      ...{ input_x: 300, input_y: 0, input_width: 500, input_height: 500 },
-      ...{ crop_input_x: 0, crop_input_y: 0, crop_input_width: 1000, crop_input_height: 1000 },
+      input_x: 300,
+      input_y: 0,
+      input_width: 500,
+      input_height: 500,
+      crop_input_x: 0,
+      crop_input_y: 0,
+      crop_input_width: 1000,
+      crop_input_height: 1000,
     }
     const job = { recipe: { plan: { steps: [{ feature: 'out-paint', parameters }] } } }
     const place = placeResult(source, { width: 1100, height: 500 }, job)

@@ -90,7 +90,8 @@ function TryFeature({ feature, offer }: { feature: CatalogueFeature; offer: Trie
   const roles = [{ role: 'src', needed: true, most: 1 }, ...inputs]
   const complete = roles.every(({ role, needed }) => !needed || files.value[role]?.length)
   const { judged, problems } = useJudged({
-    ...{ feature: name, trouble },
+    feature: name,
+    trouble,
     parameters: parameters.value,
     files: complete ? files.value : undefined,
   })
@@ -127,7 +128,10 @@ function TryFeature({ feature, offer }: { feature: CatalogueFeature; offer: Trie
       const task = await beginTask(
         stage === 'effect'
           ? {
-              ...{ make: 'effect', feature: name, parameters: parameters.value, files: ids.value },
+              make: 'effect',
+              feature: name,
+              parameters: parameters.value,
+              files: ids.value,
               ...(targets && { index: chosen.value }),
             }
           : { make: 'detection', feature: name, src: ids.value['src']?.[0] },

@@ -112,7 +112,10 @@ function besideShape(
   const armpits = pairOf((n) => ({ x: hem[n].x, y: (tips[0].y + tips[1].y) / 2 + deep }))
   const sides = pairOf((n) => resamplePolyline([armpits[n], hem[n]], BESIDE_POINTS))
   return {
-    ...{ neck, tips, armpits, sides },
+    neck,
+    tips,
+    armpits,
+    sides,
     hem: section(outline, hem[1], hem[0]).toReversed(),
     nape: section(outline, neck[0], neck[1]),
     sleeves: pairOf((n) => {

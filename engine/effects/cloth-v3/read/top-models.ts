@@ -76,7 +76,11 @@ function sleevelessOf({
     {
       hem: { name: 'hem', turn: 1, counts: 0.6, out: [0.25, 1], down: [0.5, 1] },
       armpit: {
-        ...{ name: 'armpit', turn: 1, counts: 0.3, out: [0.3, 1], down: [0.06, 0.75] },
+        name: 'armpit',
+        turn: 1,
+        counts: 0.3,
+        out: [0.3, 1],
+        down: [0.06, 0.75],
         deep: { usual: 0.55, within: 0.2 },
       },
       between: [{ name: 'armhole', turn: -1, counts: 0.9, out: [0.2, 0.97], down: [0.02, 0.6] }],

@@ -65,7 +65,9 @@ export function entriesOf(job: Job): JobEntry[] {
   return listsOf(job).map((list) => ({
     id: entryId(list, id),
     day: `${list} ${createdAt.slice(0, 10)}#${shardOf(id, ENTRY_SHARDS)}`,
-    ...{ createdAt, job: id, recipe: recipe.name },
+    createdAt,
+    job: id,
+    recipe: recipe.name,
     ...(ended && !list.startsWith('recipe ') && { state: ended }),
     ...(failure && !list.startsWith('recipe ') && { reason: failure.code }),
     expiresAt: Math.floor(Date.parse(createdAt) / 1000) + KEPT_SECONDS,

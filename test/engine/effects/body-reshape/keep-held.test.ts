@@ -10,8 +10,11 @@ const SCALE = 110
 const WRIST = { x: 150, y: 100 }
 
 const landmarks: BodyLandmark[] = Array.from({ length: 33 }, () => ({
-  ...{ x: 110, y: 100, z: 0 },
-  ...{ visibility: 1, presence: 0 },
+  x: 110,
+  y: 100,
+  z: 0,
+  visibility: 1,
+  presence: 0,
 }))
 landmarks[BODY.leftWrist] = { ...WRIST, z: 0, visibility: 1, presence: 1 }
 

@@ -20,7 +20,10 @@ function clientsOf(items: readonly ItemResult[]) {
 }
 
 const failed = (line: number): ItemResult => ({
-  ...{ line, key: `files/${line}.jpg`, job: `job-${line}`, status: 'failed' },
+  line,
+  key: `files/${line}.jpg`,
+  job: `job-${line}`,
+  status: 'failed',
   failure: { code: 'TaskFailed', message: `files/${line}.jpg has ${line} faces.` },
 })
 

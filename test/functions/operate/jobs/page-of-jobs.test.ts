@@ -157,7 +157,8 @@ describe.each(sampled(1, [700, 20_000]))('of %d jobs', (count) => {
 
   test('running jobs are those whose executions run, a page at a time', async () => {
     const executions = jobs.slice(0, 30).map(({ id, createdAt }) => ({
-      ...{ name: id, startDate: new Date(createdAt) },
+      name: id,
+      startDate: new Date(createdAt),
     }))
     const { db, spent } = counting()
     const clients = { ...clientsOf(db), sfn: { send: async () => ({ executions }) } }

@@ -57,7 +57,9 @@ test('a detection is created in the picture that was prepared, and the state wai
   expect(created).toEqual([{ name: 'body-reshape', stage: 'pre-process', body, key }])
   expect(watched).toMatchObject([{ key, feature: 'body-reshape', taskId: 'task-1' }])
   expect(await inbox.findCallback(key)).toMatchObject({
-    ...{ token: 'token', order: 0, workSeconds: 700 },
+    token: 'token',
+    order: 0,
+    workSeconds: 700,
     signed: [{ url: body.src_file_url, at: 1000 }],
   })
   expect(resumed).toEqual([])

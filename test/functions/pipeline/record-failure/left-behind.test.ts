@@ -22,7 +22,10 @@ function event(
     ),
   }
   return {
-    ...{ id, previousEventId, timestamp: new Date(0), type: type as HistoryEvent['type'] },
+    id,
+    previousEventId,
+    timestamp: new Date(0),
+    type: type as HistoryEvent['type'],
     ...(details && { stateExitedEventDetails: details }),
   }
 }
@@ -89,7 +92,9 @@ test('a step that was done is kept with its tasks, and the next one works on its
   const done = { step: 0, detection: { taskId: 'found-1' }, found: FOUND, trail }
   expect(leftBehind(done)).toMatchObject({ trail, unfinished: null })
   expect(leftBehind({ ...done, step: 1, detection: { taskId: 'found-2' }, found: null })).toEqual({
-    ...{ trail, states: [], unfinished: { step: 1, detection: 'found-2' } },
+    trail,
+    states: [],
+    unfinished: { step: 1, detection: 'found-2' },
     previous: { taskId: 'good', feature: 'body-reshape' },
   })
   expect(leftBehind({})).toEqual({ trail: [], states: [], unfinished: null, previous: null })

@@ -177,7 +177,9 @@ test('an execution that was stopped keeps how far it came, or ends without where
   } as never
   const known = await world()
   known.deps.readVariables = async (arn = '') => ({
-    ...{ step: 0, detection: { taskId: arn }, found },
+    step: 0,
+    detection: { taskId: arn },
+    found,
     timeline: [{ state: 'PreProcess', ms: 5, retries: 0 }],
   })
   await recordEndedExecution(stopped, known.deps)

@@ -70,11 +70,15 @@ test('each item is told by the record of its job, a line for each', async () => 
     { line: 2, job: 'bare', status: 'succeeded', results: [] },
     { line: 3, job: 'back', status: 'refused', results: ['r/3'], refused: asItWas },
     {
-      ...{ line: 4, job: 'broken', status: 'failed' },
+      line: 4,
+      job: 'broken',
+      status: 'failed',
       failure: { code: broke.code, message: broke.message },
     },
     {
-      ...{ line: 5, job: 'nobody', status: 'refused' },
+      line: 5,
+      job: 'nobody',
+      status: 'refused',
       failure: { code: nobody.code, message: nobody.message },
     },
     { line: 6, job: 'parked', status: 'parked' },

@@ -38,8 +38,17 @@ test('a manifest begins the one batch of its version', async () => {
   expect(answer).toEqual({ batch: id, outcome: 'started' })
   expect(made).toEqual([
     {
-      ...{ id, status: 'running', recipe: 'slim', manifest, concurrency: 100, tolerated: 50 },
-      ...{ succeeded: 0, refused: 0, failed: 0, parked: 0, unfinished: 0 },
+      id,
+      status: 'running',
+      recipe: 'slim',
+      manifest,
+      concurrency: 100,
+      tolerated: 50,
+      succeeded: 0,
+      refused: 0,
+      failed: 0,
+      parked: 0,
+      unfinished: 0,
       createdAt: '2026-01-31T00:00:00.000Z',
     },
   ])

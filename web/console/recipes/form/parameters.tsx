@@ -19,7 +19,8 @@ export function Parameters({ feature, value, set, path, problems }: Props) {
       <legend>{recipeWords.value.parameters}</legend>
       {fields.map(([name, schema]) => {
         const own = {
-          ...{ problems, path: [...path, name] },
+          problems,
+          path: [...path, name],
           value: memberOf(value, name),
           set: (next: unknown) => set(withMember(value, name, next)),
         }

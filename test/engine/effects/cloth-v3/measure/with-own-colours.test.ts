@@ -45,8 +45,11 @@ test('beside an arm at the hips regions have the colours of what they are', () =
     mask.data[at] = 255
   }
   const torso = {
-    ...{ origin: { x: 120, y: 50 }, right: { x: 1, y: 0 }, down: { x: 0, y: 1 } },
-    ...{ shoulders: 100, length: 140 },
+    origin: { x: 120, y: 50 },
+    right: { x: 1, y: 0 },
+    down: { x: 0, y: 1 },
+    shoulders: 100,
+    length: 140,
   }
   const arms = [70, 172].map((x) => [60, 150, 270].map((y) => ({ x, y })))
   const found = withOwnColours({ ...SIZE, data }, regions, { mask, arms, torso })

@@ -28,13 +28,16 @@ function brownTop() {
 
 test('a worn top of the skin’s colours is read where a network tells it', async () => {
   const { png } = await drawPeople({
-    ...{ width: 450, height: 600, seed: 11 },
+    width: 450,
+    height: 600,
+    seed: 11,
     room: { ...ROOM, floor: 495, horizon: 320, plant: false },
     people: [
       {
         ...ines,
         look: { ...ines.look, top: { cut: 'tee', colour: '#a87868' } },
-        ...{ at: { x: 225, y: 569 }, height: 492 },
+        at: { x: 225, y: 569 },
+        height: 492,
       },
     ],
   })

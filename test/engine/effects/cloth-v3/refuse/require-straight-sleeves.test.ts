@@ -13,8 +13,11 @@ function bentBy(degrees: number): Wearer {
   return {
     arms: [bent, [50, 150, 250].map((y) => ({ x: 250, y }))],
     torso: {
-      ...{ origin: { x: 150, y: 50 }, right: { x: 1, y: 0 }, down: { x: 0, y: 1 } },
-      ...{ shoulders: 200, length: 250 },
+      origin: { x: 150, y: 50 },
+      right: { x: 1, y: 0 },
+      down: { x: 0, y: 1 },
+      shoulders: 200,
+      length: 250,
     },
   } as unknown as Wearer
 }

@@ -100,8 +100,13 @@ function sliverBesideArm(trousers?: number): number[] {
     body: { mask: maskOf(() => 255) },
     torso: { ...axes, shoulders: 90, length: 140 },
     regions: {
-      ...{ hair: none, 'face-skin': none, 'lower-garment': lower, shoes: none, other: none },
-      ...{ 'body-skin': skin, 'upper-garment': worn },
+      hair: none,
+      'face-skin': none,
+      'lower-garment': lower,
+      shoes: none,
+      other: none,
+      'body-skin': skin,
+      'upper-garment': worn,
     },
   } as unknown as Wearer
   const covered = Float32Array.from({ length: SIZE.width * SIZE.height }, (_, at) =>
@@ -145,8 +150,13 @@ test('no wall shows between a hem and the shoe that it hung on', () => {
       },
       torso: { ...axes, shoulders: 90, length: 60 },
       regions: {
-        ...{ hair: none, 'face-skin': none, 'body-skin': none, 'upper-garment': none },
-        ...{ 'lower-garment': leg, shoes: shoe, other: none },
+        hair: none,
+        'face-skin': none,
+        'body-skin': none,
+        'upper-garment': none,
+        'lower-garment': leg,
+        shoes: shoe,
+        other: none,
       },
     } as unknown as Wearer
     const covered = leg.data.map((share, at) => (share && at < hem * SIZE.width ? 1 : 0))
@@ -175,11 +185,18 @@ function replaceCollar(neckline: { x: number; y: number }[], shoulders: number):
   const data = new Uint8ClampedArray(4 * SIZE.width * SIZE.height).fill(ROOM)
   const axes = { origin: { x: 100, y: 70 }, right: { x: 1, y: 0 }, down: { x: 0, y: 1 } }
   const regions = {
-    ...{ hair: none, 'face-skin': none, 'body-skin': none, shoes: none, other: none },
-    ...{ 'upper-garment': worn, 'lower-garment': none },
+    hair: none,
+    'face-skin': none,
+    'body-skin': none,
+    shoes: none,
+    other: none,
+    'upper-garment': worn,
+    'lower-garment': none,
   }
   const wearer = {
-    ...{ picture: { ...SIZE, data }, body: { mask: worn }, regions },
+    picture: { ...SIZE, data },
+    body: { mask: worn },
+    regions,
     torso: { ...axes, shoulders, length: 140 },
   } as unknown as Wearer
   const covered = Float32Array.from(worn.data, (share, at) =>

@@ -30,7 +30,12 @@ beforeEach(async () => {
 
 function batch(changes: Partial<Batch> = {}): Batch {
   return {
-    ...{ id, status: 'running', recipe: 'slim', concurrency: 2, tolerated: 5, ...NO_COUNTS },
+    id,
+    status: 'running',
+    recipe: 'slim',
+    concurrency: 2,
+    tolerated: 5,
+    ...NO_COUNTS,
     manifest: { bucket: 'drops', key: 'm', version: 'v' },
     createdAt: '2026-01-30T00:00:00.000Z',
     ...changes,
@@ -104,7 +109,10 @@ test('each count of a chunk is added once', async () => {
 
 describe('a drive', () => {
   const ending = (redrives: number, changes: Partial<BatchEnding> = {}): BatchEnding => ({
-    ...{ ...NO_COUNTS, redrives, status: 'failed', finishedAt: `end ${redrives}` },
+    ...NO_COUNTS,
+    redrives,
+    status: 'failed',
+    finishedAt: `end ${redrives}`,
     failure: { code: 'TooManyFailures', message: 'Too many.' },
     ...changes,
   })
@@ -114,7 +122,11 @@ describe('a drive', () => {
     await batches.finish(id, ending(0, { succeeded: 4, results: 'r' }))
     await batches.finish(id, ending(0, { finishedAt: 'again' }))
     expect(await batches.get(id)).toMatchObject({
-      ...{ status: 'failed', finishedAt: 'end 0', succeeded: 4, results: 'r', redrives: 0 },
+      status: 'failed',
+      finishedAt: 'end 0',
+      succeeded: 4,
+      results: 'r',
+      redrives: 0,
       failure: { code: 'TooManyFailures' },
     })
   })
@@ -129,16 +141,26 @@ describe('a drive', () => {
 
   test('that begins again forgets the ending and remembers what was done', async () => {
     await batches.addCounts(id, 0, {
-      ...{ succeeded: 1, refused: 20, failed: 300, parked: 4000, unfinished: 50_000 },
+      succeeded: 1,
+      refused: 20,
+      failed: 300,
+      parked: 4000,
+      unfinished: 50_000,
     })
     await batches.finish(id, {
       ...ending(0),
-      ...{ succeeded: 1, refused: 20, failed: 300, parked: 4000, unfinished: 9 },
+      succeeded: 1,
+      refused: 20,
+      failed: 300,
+      parked: 4000,
+      unfinished: 9,
     })
     await batches.reopen(id, 1)
     const again = await batches.get(id)
     expect(again).toMatchObject({
-      ...{ status: 'running', redrives: 1, unfinished: 0 },
+      status: 'running',
+      redrives: 1,
+      unfinished: 0,
       resumed: { at: new Date(NOW).toISOString(), done: 4321 },
     })
     expect(again).not.toHaveProperty('failure')

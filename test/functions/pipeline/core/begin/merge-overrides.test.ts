@@ -109,7 +109,10 @@ test('changes of a retry lie above the object’s own, within what the recipe le
   }
   const changed = (changes: object, rest = {}) =>
     mergeOverrides(recipe, {
-      ...{ metadata, allowed: true, changesAllowed: true, changes: JSON.stringify(changes) },
+      metadata,
+      allowed: true,
+      changesAllowed: true,
+      changes: JSON.stringify(changes),
       ...rest,
     })
   const { plan, overrides, changes } = changed({ steps: [{ target: 'index:1' }] })

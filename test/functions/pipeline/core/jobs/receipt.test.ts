@@ -33,7 +33,10 @@ test('a job that has only a beginning has taken no time, and what it lacks is le
 
 test('it says when the job ended, by which recipe and changes, and how its files travelled', () => {
   const recipe = {
-    ...{ name: 'slim', sha256: 'cd', overrides: '{}', changes: '{"a":1}' },
+    name: 'slim',
+    sha256: 'cd',
+    overrides: '{}',
+    changes: '{"a":1}',
     plan: parseRecipe({ steps: [slim] }),
   }
   const finishedAt = '2026-01-31T00:01:40.000Z'
