@@ -1,12 +1,15 @@
 import type { APIGatewayProxyStructuredResultV2 } from 'aws-lambda'
 import { Failure } from '../../../catalog/failures/failure.ts'
 import { FAILURES, type FailureCode } from '../../../catalog/failures/failures.ts'
+import { throttleOf } from '../../../catalog/limits/throttles.ts'
+import { BUSY_SECONDS } from '../../../catalog/tasks/task-times.ts'
 import { log } from '../../log.ts'
 import type { ApiRequest } from '../core/http/api-request.ts'
 import { failureResponse, type RouteResponse, successResponse } from '../core/http/api-response.ts'
 import type { KeyStore } from '../core/ports/key-store.ts'
 import { type LimitRequestDeps, limitAnonymous, limitRequest } from '../core/rate/limit-request.ts'
 import { type LimitStrangersDeps, limitStrangers } from '../core/rate/limit-strangers.ts'
+import { RateLimited } from '../core/rate/rate-limited.ts'
 import { authenticate, bearerHash } from './authenticate.ts'
 import { matchRoute } from './routes/match-route.ts'
 import type { Route, RouteDeps, RouteRequest } from './routes/route.ts'
@@ -15,10 +18,12 @@ import type { Route, RouteDeps, RouteRequest } from './routes/route.ts'
 export type ApiDeps = RouteDeps & LimitRequestDeps & LimitStrangersDeps & { keys: KeyStore }
 
 const MAX_BODY_BYTES = 1_000_000
+const BUSY = 'The service has more to do at once than it can.'
 
 /**
  * Handles one HTTP request. Never throws: a `Failure` of the request is sent with its code, and any other error as
- * `InternalError`, whose cause is logged with the id of the request.
+ * `InternalError`, whose cause is logged with the id of the request. Where AWS says that too much is asked at once,
+ * that is said on as `TooManyRequests`: a client waits for that, and asks a few times only after an `InternalError`.
  */
 export function handleRequest(
   request: ApiRequest,
@@ -61,6 +66,12 @@ async function withFailureResponses(
     if (error instanceof Failure && FAILURES[error.code].kind === 'request') {
       entry.code = error.code
       return failureResponse(error, requestId)
+    }
+    const throttle = throttleOf(error)
+    if (throttle !== undefined) {
+      entry.code = 'TooManyRequests'
+      log.warn('AWS takes no more at once.', { method: entry.method, cause: throttle })
+      return failureResponse(new RateLimited(BUSY_SECONDS, BUSY), requestId)
     }
     entry.code = 'InternalError'
     log.error('A request could not be answered.', { method: entry.method, error })

@@ -1,8 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { THROTTLES } from '../../../../catalog/limits/throttles.ts'
 import { handleRequest } from '../../../../functions/service/api/handle-request.ts'
 import { createKey } from '../../../../functions/service/core/accounts/create-key.ts'
 import type { ApiRequest } from '../../../../functions/service/core/http/api-request.ts'
 import { keyHash } from '../../../../functions/service/core/model/api-key.ts'
+import type { Task } from '../../../../functions/service/core/model/task.ts'
+import { finishTask } from '../../../../functions/service/core/tasks/finish-task.ts'
 import { type ServiceBackend, startServiceBackend } from '../service-backend.ts'
 
 const EFFECT = '/s2s/v2.0/task/body-reshape'
@@ -283,6 +286,41 @@ describe('bodies', () => {
     const body = `{"deep":${deep},"more":1,${JSON.stringify(SOURCE).slice(1)}`
     expect(await ask('POST', PRE_PROCESS, body)).toMatchObject({ code: 200 })
   })
+})
+
+test.each(THROTTLES)('%s is said on, and the same request creates the task later', async (name) => {
+  const request = {
+    method: 'POST',
+    path: EFFECT,
+    query: {},
+    origin: 'https://api.example.com',
+    headers: { authorization: `Bearer ${backend.key}`, 'idempotency-key': name },
+    body: Buffer.from(JSON.stringify(BODY)),
+  }
+  const throttled = () => Promise.reject(Object.assign(new Error('inner words'), { name }))
+  const { deps } = backend
+  const places = [
+    { tasks: { ...deps.tasks, create: throttled } },
+    { units: { ...deps.units, reserve: throttled } },
+    { taskQueue: { ...deps.taskQueue, send: throttled } },
+  ]
+  for (const place of places) {
+    const answer = await handleRequest(request, 'request-9', { ...deps, ...place })
+    expect(answer).toMatchObject({ statusCode: 429, headers: { 'retry-after': '10' } })
+    expect(answer.body).toContain('"error_code":"TooManyRequests"')
+    expect(answer.body).not.toContain('inner words')
+  }
+  const created = await handleRequest(request, 'request-10', deps)
+  expect(created.statusCode).toBe(200)
+  const { task_id: id } = JSON.parse(created.body ?? '').data
+  const task = await deps.tasks.get(id)
+  expect(task).toMatchObject({ status: 'running', units: 1 })
+  // Other tests need its unit.
+  await finishTask(
+    task as Task,
+    { status: 'error', error: 'unknown_internal_error', errorMessage: '' },
+    deps,
+  )
 })
 
 test('a defect is a 500 that reveals nothing but the request id', async () => {
