@@ -25,13 +25,13 @@ export function closeIslands(mask: Mask): Mask {
     for (const start of [y * width, (y + 1) * width - 1]) reach(beyond, width, start, seen)
   }
   let data: Uint8Array | undefined
-  for (let i = 0; i < count; i++) {
-    if (seen[i] || beyond[i] === 0) continue
+  beyond.forEach((isBeyond, i) => {
+    if (seen[i] || isBeyond === 0) return
     const island = flood(beyond, width, i, 1, 4, seen)
-    if (island.length > LARGEST * covered) continue
+    if (island.length > LARGEST * covered) return
     data ??= new Uint8Array(mask.data)
     for (const at of island) data[at] = 255
-  }
+  })
   return data ? { width, height, data } : mask
 }
 

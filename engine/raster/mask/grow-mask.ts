@@ -4,14 +4,8 @@ import type { Size } from '../../geometry/size.ts'
 export function growMask(mask: Uint8Array, { width, height }: Size, by: number): Uint8Array {
   const across = new Uint8Array(mask.length)
   for (let row = 0; row < mask.length; row += width) {
-    // Up to here the row is set as it has to be.
-    let done = row
-    for (let i = row; i < row + width; i++) {
-      if (mask[i] === 0) continue
-      const end = Math.min(row + width, i + by + 1)
-      for (let to = Math.max(done, i - by); to < end; to++) across[to] = 1
-      done = Math.max(done, end)
-    }
+    spreadLine(mask, across, { start: row, length: width, step: 1 }, by)
+    spreadLine(mask, across, { start: row + width - 1, length: width, step: -1 }, by)
   }
   const out = new Uint8Array(mask.length)
   // Rows since the last one that was set above, and then below.
@@ -26,4 +20,18 @@ export function growMask(mask: Uint8Array, { width, height }: Size, by: number):
     }
   }
   return out
+}
+
+/** Sets what lies up to `by` behind a pixel that is set, along a line. */
+function spreadLine(
+  mask: Uint8Array,
+  out: Uint8Array,
+  { start, length, step }: { start: number; length: number; step: number },
+  by: number,
+): void {
+  let since = by + 1
+  for (let n = 0, at = start; n < length; n++, at += step) {
+    since = mask[at] ? 0 : since + 1
+    if (since <= by) out[at] = 1
+  }
 }

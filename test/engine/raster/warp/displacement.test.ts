@@ -1,9 +1,12 @@
 import { expect, test } from 'vitest'
 import {
+  type Displacement,
   forEachMovedPixel,
   identityDisplacement,
+  isVisibleShift,
   maxDisplacement,
   minJacobian,
+  neighbourhoodMean,
   removeFolds,
   smoothDisplacement,
 } from '../../../../engine/raster/warp/displacement.ts'
@@ -39,4 +42,124 @@ test('visits only pixels in moved cells, with bilinear displacements', () => {
   expect(seen.get('28,16')).toBe(4)
   expect(seen.get('28,20')).toBe(2)
   expect(seen.has('40,16')).toBe(false)
+})
+
+/** A field of 4 × 3 cells of 8 pixels, whose nodes differ in both directions. */
+function uneven(): Displacement {
+  const field = identityDisplacement(25, 17, 8)
+  expect([field.cols, field.rows]).toEqual([5, 4])
+  for (let at = 0; at < field.dx.length; at++) {
+    field.dx[at] = 2 * Math.sin(at * at)
+    field.dy[at] = 2 * Math.cos(3 * at)
+  }
+  return field
+}
+
+test.each([
+  [1, 8, 2],
+  [2, 8, 3],
+  [9, 8, 3],
+  [10, 8, 4],
+])('a field over %i pixels has a node every %i, and one beyond: %i', (width, step, cols) => {
+  expect(identityDisplacement(width, 1, step).cols).toBe(cols)
+  expect(identityDisplacement(1, width, step).rows).toBe(cols)
+})
+
+test('a shift is seen from a fiftieth of a pixel on', () => {
+  expect([
+    isVisibleShift(0.0201, 0),
+    isVisibleShift(0, -0.0201),
+    isVisibleShift(0.0145, 0.0145),
+  ]).toEqual([true, true, true])
+  expect([isVisibleShift(0.0199, 0), isVisibleShift(0.014, 0.014)]).toEqual([false, false])
+})
+
+test('every pixel of the picture is visited once, with the bilinear displacement of its cell', () => {
+  const field = uneven()
+  const seen = new Set<string>()
+  forEachMovedPixel(field, 22, 15, (x, y, dx, dy) => {
+    seen.add(`${x},${y}`)
+    const [i, j] = [Math.floor(x / 8), Math.floor(y / 8)]
+    const [u, v] = [x / 8 - i, y / 8 - j]
+    const of = (values: Float32Array) => {
+      const node = (a: number, b: number) => values[(j + b) * field.cols + i + a]!
+      const above = node(0, 0) * (1 - u) + node(1, 0) * u
+      return above * (1 - v) + (node(0, 1) * (1 - u) + node(1, 1) * u) * v
+    }
+    expect(dx).toBeCloseTo(of(field.dx), 5)
+    expect(dy).toBeCloseTo(of(field.dy), 5)
+  })
+  expect(seen.size).toBe(22 * 15)
+})
+
+test.each([0, 1, 5, 6])(
+  'a cell moves by whichever of its nodes, and only where it is selected',
+  (node) => {
+    for (const values of ['dx', 'dy'] as const) {
+      const field = identityDisplacement(25, 17, 8)
+      field[values][field.cols + 1] = 1
+      const kinds = new Uint8Array(field.dx.length)
+      kinds[node] = 3
+      let visited = 0
+      forEachMovedPixel(field, 25, 17, () => void visited++, { kinds, kind: 3 })
+      expect(visited).toBe(64)
+    }
+  },
+)
+
+test('the mean around a node is that of up to nine', () => {
+  const field = uneven()
+  const mean = (nodes: number[]) => nodes.reduce((sum, at) => sum + field.dx[at]!, 0) / nodes.length
+  expect(neighbourhoodMean(field.dx, field, 0)).toBeCloseTo(mean([0, 1, 5, 6]), 6)
+  expect(neighbourhoodMean(field.dx, field, 4)).toBeCloseTo(mean([3, 4, 8, 9]), 6)
+  expect(neighbourhoodMean(field.dx, field, 6)).toBeCloseTo(mean([0, 1, 2, 5, 6, 7, 10, 11, 12]), 6)
+  expect(neighbourhoodMean(field.dx, field, 19)).toBeCloseTo(mean([13, 14, 18, 19]), 6)
+})
+
+test('the least Jacobian is that of the corner which shrinks most', () => {
+  const field = identityDisplacement(25, 17, 8)
+  expect(minJacobian(field)).toBe(1)
+  const along = (a: number, b: number, c: number, d: number) => {
+    for (let at = 0; at < field.dx.length; at++) {
+      const [x, y] = [8 * (at % field.cols), 8 * Math.floor(at / field.cols)]
+      field.dx[at] = a * x + b * y
+      field.dy[at] = c * x + d * y
+    }
+    return minJacobian(field)
+  }
+  expect(along(-0.3, 0, 0, 0)).toBeCloseTo(0.7, 5)
+  expect(along(0, 0, 0, -0.4)).toBeCloseTo(0.6, 5)
+  expect(along(-0.2, 0.5, 0.4, -0.1)).toBeCloseTo(0.8 * 0.9 - 0.2, 5)
+  expect(along(0.2, 0, 0, 0)).toBe(1)
+})
+
+test('folds are removed until cells keep a share of their area, and a field that has none stays', () => {
+  const field = uneven()
+  const before = field.dx.slice()
+  removeFolds(field, minJacobian(field) - 1e-6)
+  expect(field.dx).toEqual(before)
+  for (const least of [0.12, 0.5, 0.8]) {
+    const folded = uneven()
+    for (const [at, value] of folded.dx.entries()) folded.dx[at] = 8 * value
+    removeFolds(folded, least)
+    expect(minJacobian(folded)).toBeGreaterThanOrEqual(least)
+  }
+})
+
+test('the longest displacement is measured along both axes, and a field is smoothed by a triangle', () => {
+  const field = identityDisplacement(80, 80, 8)
+  field.dx[5 * field.cols + 5] = 3
+  field.dy[5 * field.cols + 5] = -4
+  expect(maxDisplacement(field)).toBe(5)
+  const { dx, dy, step, cols } = smoothDisplacement(field, 1)
+  expect([step, cols]).toEqual([8, field.cols])
+  const weight = (i: number, j: number) => ((3 - Math.abs(i)) * (3 - Math.abs(j))) / 81
+  for (let j = -3; j <= 3; j++) {
+    for (let i = -3; i <= 3; i++) {
+      const expected =
+        Math.max(0, 3 - Math.abs(i)) * Math.max(0, 3 - Math.abs(j)) === 0 ? 0 : weight(i, j)
+      expect(dx[(5 + j) * cols + 5 + i]).toBeCloseTo(3 * expected, 5)
+      expect(dy[(5 + j) * cols + 5 + i]).toBeCloseTo(-4 * expected, 5)
+    }
+  }
 })

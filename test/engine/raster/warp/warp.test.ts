@@ -29,8 +29,8 @@ function waves(area: Box, reach: number): Displacement {
   for (let i = 0; i < field.dx.length; i++) {
     const [column, row] = [i % field.cols, Math.floor(i / field.cols)]
     if (column < 6) continue
-    field.dx[i] = reach * Math.sin(row / 9)
-    field.dy[i] = reach * Math.cos(column / 5)
+    field.dx[i] = reach * Math.sin(row / 9 + column / 31)
+    field.dy[i] = reach * Math.cos(column / 5 + row / 37)
   }
   return field
 }

@@ -1,0 +1,123 @@
+import { expect, test } from 'vitest'
+import { borderPixels } from '../../../../engine/raster/mask/border-pixels.ts'
+import { closeIslands } from '../../../../engine/raster/mask/close-islands.ts'
+import { closeMask } from '../../../../engine/raster/mask/close-mask.ts'
+import { distanceFromMask } from '../../../../engine/raster/mask/distance-from-mask.ts'
+import { growMask } from '../../../../engine/raster/mask/grow-mask.ts'
+import { seededRandom } from '../../../../engine/raster/seeded-random.ts'
+import { identityDisplacement } from '../../../../engine/raster/warp/displacement.ts'
+
+const SIZE = { width: 23, height: 17 }
+
+/** A mask of some pixels, its corners among them. */
+function drawn(share = 0.02): Uint8Array {
+  const random = seededRandom(5)
+  const mask = Uint8Array.from({ length: SIZE.width * SIZE.height }, () => Number(random() < share))
+  for (const at of [0, SIZE.width - 1, mask.length - 1]) mask[at] = 1
+  return mask
+}
+
+/** By the definition: whether any pixel of the square around a pixel is set. */
+function grown(mask: Uint8Array, by: number): Uint8Array {
+  const { width, height } = SIZE
+  return mask.map((_, at) => {
+    const [x, y] = [at % width, Math.floor(at / width)]
+    for (let j = Math.max(0, y - by); j <= Math.min(height - 1, y + by); j++) {
+      for (let i = Math.max(0, x - by); i <= Math.min(width - 1, x + by); i++) {
+        if (mask[j * width + i]) return 1
+      }
+    }
+    return 0
+  })
+}
+
+test.each([0, 1, 3, 30])('a mask grows by %i pixels along rows and columns', (by) => {
+  expect(growMask(drawn(), SIZE, by)).toEqual(grown(drawn(), by))
+})
+
+test.each([1, 2])('a mask is closed by %i pixels', (by) => {
+  const beyond = grown(drawn(0.2), by).map((on) => 1 - on)
+  expect(closeMask(drawn(0.2), SIZE, by)).toEqual(grown(beyond, by).map((on) => 1 - on))
+})
+
+test('the border has every pixel of the outermost rows and columns, corners twice', () => {
+  const all = borderPixels({ width: 4, height: 3 })
+  expect(all.toSorted((a, b) => a - b)).toEqual([0, 0, 1, 2, 3, 3, 4, 7, 8, 8, 9, 10, 11, 11])
+})
+
+/** The length of the shortest way over nodes, straight and diagonal, by going over all edges until none is shorter. */
+test.each([1_000, 20])(
+  'nodes lie as far from a mask as the shortest way is long, at most %i',
+  (most) => {
+    const mask = { ...SIZE, data: new Uint8Array(SIZE.width * SIZE.height) }
+    for (const at of [3 * SIZE.width + 9, 12 * SIZE.width + 20]) mask.data[at] = 128
+    mask.data[0] = 127
+    const field = identityDisplacement(SIZE.width, SIZE.height, 3)
+    const { cols, rows, step } = field
+    const expected = new Float64Array(cols * rows).fill(most)
+    for (const [x, y] of [
+      [3, 1],
+      [6, 4],
+    ] as const) {
+      for (const [i, j] of [
+        [0, 0],
+        [1, 0],
+        [0, 1],
+        [1, 1],
+      ] as const)
+        expected[(y + j) * cols + x + i] = 0
+    }
+    for (let round = 0; round < cols + rows; round++) {
+      for (let at = 0; at < expected.length; at++) {
+        for (const [i, j] of [
+          [1, 0],
+          [0, 1],
+          [1, 1],
+          [-1, 1],
+        ] as const) {
+          const to = at + j * cols + i
+          const x = (at % cols) + i
+          if (x < 0 || x >= cols || to >= expected.length) continue
+          const way = step * Math.hypot(i, j)
+          expected[to] = Math.min(expected[to]!, expected[at]! + way)
+          expected[at] = Math.min(expected[at]!, expected[to]! + way)
+        }
+      }
+    }
+    const found = distanceFromMask(mask, 128, field, most)
+    for (const [at, distance] of found.entries()) expect(distance).toBeCloseTo(expected[at]!, 3)
+  },
+)
+
+/** A mask of 50 × 20 that is white but for black rows above and an island of so many pixels. */
+function withIsland(size: number) {
+  const mask = { width: 50, height: 20, data: new Uint8Array(1_000).fill(255) }
+  mask.data.fill(0, 0, 91)
+  mask.data.fill(0, 10 * 50 + 20, 10 * 50 + 20 + size)
+  return mask
+}
+
+test('an island is closed up to a hundredth of what is white', () => {
+  // 900 pixels are white beside an island of 9, 899 beside one of 10.
+  const closed = withIsland(0)
+  expect(closeIslands(withIsland(9)).data).toEqual(closed.data)
+  const larger = withIsland(10)
+  expect(closeIslands(larger)).toBe(larger)
+  const without = withIsland(0)
+  expect(closeIslands(without)).toBe(without)
+})
+
+test.each([
+  [1, 1],
+  [1, 18],
+  [48, 1],
+  [48, 18],
+])('black at %i, %i that touches the border by its side is no island', (x, y) => {
+  const mask = { width: 50, height: 20, data: new Uint8Array(1_000).fill(255) }
+  const beside = x === 1 ? 0 : 49
+  for (const at of [y * 50 + x, y * 50 + beside]) mask.data[at] = 0
+  expect(closeIslands(mask)).toBe(mask)
+  const inside = { ...mask, data: new Uint8Array(1_000).fill(255) }
+  inside.data[y * 50 + x] = 0
+  expect(closeIslands(inside).data.every((level) => level === 255)).toBe(true)
+})
