@@ -2,6 +2,7 @@ import type { Size } from '../geometry/size.ts'
 import { blur, blurAllWithin } from '../raster/filter/blur.ts'
 import { doubleSize, halveSize } from '../raster/filter/half-size.ts'
 import { formula } from '../raster/formula.ts'
+import { centralDifferences } from './central-differences.ts'
 import { type DenseDisplacement, sampleDisplaced } from './sample-displaced.ts'
 
 /** Pixels of the shorter side of the coarsest level. A move of a twentieth of the picture is two pixels there. */
@@ -76,7 +77,7 @@ function refine(
   const moved = new Float32Array(original.length)
   for (let step = 0; step < STEPS; step++) {
     sampleDisplaced(original, size, field, moved)
-    const { gx, gy } = gradients(moved, changed, size)
+    const { gx, gy } = centralDifferences(moved, changed, size)
     const [xx, xy, yy, xt, yt] = Array.from({ length: 5 }, () => new Float32Array(moved.length))
     products(
       { moved, changed, gx, gy, xx: xx!, xy: xy!, yy: yy!, xt: xt!, yt: yt! },
@@ -104,23 +105,6 @@ function refine(
   }
   sampleDisplaced(original, size, field, moved)
   return keepWhatHelps(original, changed, moved, noise, size, field)
-}
-
-/** Central differences of the mean of two planes, in levels per pixel; edges repeat. */
-function gradients(a: Float32Array, b: Float32Array, { width, height }: Size) {
-  const gx = new Float32Array(a.length)
-  const gy = new Float32Array(a.length)
-  for (let y = 0; y < height; y++) {
-    const up = y > 0 ? -width : 0
-    const down = y + 1 < height ? width : 0
-    for (let i = y * width, x = 0; x < width; x++, i++) {
-      const left = x > 0 ? i - 1 : i
-      const right = x + 1 < width ? i + 1 : i
-      gx[i] = (a[right]! - a[left]! + b[right]! - b[left]!) / 4
-      gy[i] = (a[i + down]! - a[i + up]! + b[i + down]! - b[i + up]!) / 4
-    }
-  }
-  return { gx, gy }
 }
 
 const products = formula(
