@@ -147,7 +147,9 @@ describe('colour', () => {
 
   test('the difference of two sets of planes is that of each', () => {
     const of = (l: number, a: number, b: number) => ({
-      ...{ l: Float32Array.of(l), a: Float32Array.of(a), b: Float32Array.of(b) },
+      l: Float32Array.of(l),
+      a: Float32Array.of(a),
+      b: Float32Array.of(b),
     })
     const found = withArena(() => {
       const { l, a, b } = labDifference(of(9, 7, 5), of(1, 2, 4))
