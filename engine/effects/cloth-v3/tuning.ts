@@ -278,6 +278,9 @@ export const BODY_EDGE_NEAR = 0.1
 /** Somebody else counts from this share of the height of the one who is dressed. */
 export const SUBJECT_SOMEBODY = 0.45
 
+/** How high the face of somebody whose own is not found is at most, as a share of what shows of them: to the elbows. */
+export const SUBJECT_FACE = 0.3
+
 // measure/hair-over-cloth.ts
 
 /** Values of a region's matte: from which on a pixel belongs to it, and to nothing else. */

@@ -1,6 +1,7 @@
 import { Fault } from '../../../../catalog/failures/fault.ts'
 import { cropToBody } from '../../../body/crop-to-body.ts'
 import type { Box } from '../../../geometry/box.ts'
+import type { Size } from '../../../geometry/size.ts'
 import type { Picture } from '../../../raster/picture.ts'
 import type { PersonRegions } from '../../../regions/person/find-regions.ts'
 import { findRegionsWithModels } from '../../../regions/person/find-regions-with-models.ts'
@@ -10,7 +11,7 @@ import { trimToSelfieMask } from '../../../vision/bodies/trim-to-selfie-mask.ts'
 import { detectFaces } from '../../../vision/faces/detect-faces.ts'
 import type { Face } from '../../../vision/faces/face.ts'
 import type { Vision } from '../../../vision/vision.ts'
-import { SUBJECT_SOMEBODY } from '../tuning.ts'
+import { SUBJECT_FACE, SUBJECT_SOMEBODY } from '../tuning.ts'
 import { trimToWall } from './trim-to-wall.ts'
 import type { Subject } from './wearer.ts'
 
@@ -37,14 +38,19 @@ export async function findSubject(
   return { ...crop, face: moved, regions }
 }
 
-/** @throws Fault `target` for a picture without people, `several` for one of more than one */
-function requireOne(bodies: readonly Body[], faces: readonly Face[], picture: Picture): Body {
+/**
+ * The body of a picture with one person. A face larger than that body's would be, tells of somebody whose own body is
+ * cut off or hidden: a passer-by must not be dressed for them.
+ * @throws Fault `target` for a picture without people, `several` for one of more than one
+ */
+export function requireOne(bodies: readonly Body[], faces: readonly Face[], picture: Size): Body {
   const [body] = bodies.toSorted((a, b) => b.box.height - a.box.height)
   if (!body) throw new Fault('target', 'Nobody was found in the picture.', { role: 'src' })
   const others = bodies.filter(({ box }) => box.height > SUBJECT_SOMEBODY * body.box.height)
   const own = faceOf(body, faces)
+  const high = own?.box.height ?? SUBJECT_FACE * body.box.height
   const strangers = faces.filter(
-    (face) => face !== own && own && face.box.height > SUBJECT_SOMEBODY * own.box.height,
+    (face) => face !== own && face.box.height > SUBJECT_SOMEBODY * high,
   )
   const people = Math.max(others.length, strangers.length + 1)
   if (people > 1) {
