@@ -24,12 +24,14 @@ export function dressPerson(subject: Subject, garments: readonly Garment[]): Pic
 
 /**
  * The same with what is behind the person made up by `behind` where it is asked to.
+ * @param tell is called with what is worn otherwise than the references show it, sentence by sentence
  * @throws Fault `pose`, `mismatch` or `unchanged`, and as `behind` does
  */
 export async function dressPersonWith(
   subject: Subject,
   garments: readonly Garment[],
   behind: Behind,
+  tell: (sentence: string) => void = () => {},
 ): Promise<Picture> {
   const wearer = wearerOf(subject)
   let { picture } = subject
@@ -41,6 +43,7 @@ export async function dressPersonWith(
     const made = hole && (await behind.makeUp(picture, hole, uncovered.isRim))
     const dressed = paintGarment(laid, made)
     requireChange(picture, dressed, fitted.instead)
+    for (const sentence of fitted.told ?? []) tell(sentence)
     picture = dressed
   }
   return picture

@@ -23,6 +23,8 @@ export type FittedGarment = {
   heights: { from: number; to: number }
   /** The front's edge at the neck, from left to right, of what has one. */
   neckline?: Point[]
+  /** What to tell of it where it is not worn as its reference shows it. */
+  told?: string[]
   /** Checks the share of each pixel that is covered, 0–1, before anything is painted. */
   check?: (covered: Float32Array) => void
 }

@@ -73,8 +73,13 @@ async function apply(
   }
   if (garments.length > 0) {
     try {
-      const dressed = await dressPersonWith(part, garments, behindGarments(task))
-      return { picture: paste(picture, dressed, left, top), results: noteOnShoes(parameters) }
+      const told: string[] = []
+      const dressed = await dressPersonWith(part, garments, behindGarments(task), (sentence) =>
+        told.push(sentence),
+      )
+      if (hidesShoes(parameters)) told.push(NO_SHOES)
+      const results = told.length > 0 ? { note: told.join(' ') } : {}
+      return { picture: paste(picture, dressed, left, top), results }
     } catch (error) {
       if (!isFaultOf(error, GENERATED) || isFirst || !canPaint(task)) throw error
     }
@@ -106,10 +111,9 @@ function canShow(task: EffectTask): boolean {
   return can(task, 'fill from a reference') || can(task, 'dress')
 }
 
-/** A garment alone shows no shoes that could be put on. */
-function noteOnShoes({ garment_category: category, change_shoes }: ClothParameters): {
-  note?: string
-} {
-  if (!change_shoes || (category !== 'full_body' && category !== 'lower_body')) return {}
-  return { note: 'The shoes are those of the source: the reference shows none.' }
+const NO_SHOES = 'The shoes are those of the source: the reference shows none.'
+
+/** Whether shoes are asked for: a garment alone shows none that could be put on. */
+function hidesShoes({ garment_category: category, change_shoes }: ClothParameters): boolean {
+  return change_shoes && (category === 'full_body' || category === 'lower_body')
 }

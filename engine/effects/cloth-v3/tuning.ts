@@ -9,6 +9,11 @@
 /** Cloth stands off what is measured by this share of the shoulders. */
 export const CLOTH_EASE = 0.012
 
+// fit/compare-with-reference.ts
+
+/** How many times as large, as long, or with sleeves as long, a top is worn as its reference shows it that is told. */
+export const COMPARED = { size: 1.08, length: 1.1, sleeves: 1.35 } as const
+
 // fit/curve-to-waist.ts
 
 /** How far below a waist its slope is lost, in widths of the shoulders. */
@@ -57,6 +62,12 @@ export const SLEEVE_EVEN = 0.05
 export const SLEEVE_LONG = 0.74
 
 /**
+ * By how much of an arm sleeves may end at unlike places at most: on photographs up to 0.07, and 0.17 where hair or a
+ * strap on one arm passed for its sleeve.
+ */
+export const SLEEVE_UNLIKE = 0.12
+
+/**
  * Where a long sleeve ends, as a share of the arm: before the wrist's joint. It ends with a long one that it covers if
  * that reaches so far at least, as a wrist's joint is found within some per cent of an arm.
  */
@@ -85,11 +96,20 @@ export const SLEEVE_ARM = 0.13
 export const SLEEVE_THICK = 0.34
 
 /**
- * Where between the shoulder's tip and the upper arm a sleeve's edge is measured round the joint, as shares of the way;
- * the least angle between both for it, in radians, and how far out it lies, in reaches of a
- * line between both.
+ * Where between the shoulder's tip and the upper arm a sleeve's edge is measured, as shares of the way; the least way
+ * for it, in widths of the shoulders; how far within and beyond the straight line the edge lies at most, and how far
+ * beyond where the person's does not show, in lengths of that line. Where along the upper arm it ends, in widths of the
+ * shoulders, and as a share of a short sleeve.
  */
-export const SLEEVE_CAP = { at: [0.25, 0.5, 0.75], least: 0.35, within: 0.75, most: 1.3 } as const
+export const SLEEVE_CAP = {
+  at: [1 / 8, 2 / 8, 3 / 8, 4 / 8, 5 / 8, 6 / 8, 7 / 8],
+  least: 0.06,
+  within: 0.02,
+  most: 0.4,
+  usual: 0.18,
+  end: 0.22,
+  short: 0.4,
+} as const
 
 /**
  * From where on along the upper arm a wide sleeve stands off at its outer side, and where it does as far as it is wide,
@@ -120,6 +140,13 @@ export const FITTED_TOP_LENGTHENED = { printed: 1.1, plain: 2.2, most: 1.6 } as 
  */
 export const FITTED_TOP_ALIKE = 0.965
 
+/**
+ * How much longer the part below the armpits may be where a top's armholes are deeper than the person's: those of loose
+ * ones are, by 0.1 to 0.3 of that part. Up to `off` of it the heights of armpits may be measured wrong: 0.06 on drawn
+ * people in what is cut for them.
+ */
+export const FITTED_TOP_DEEP = { off: 0.08, most: 1.4 } as const
+
 /** A hem reaches at least so far below the one it covers, in widths of the shoulders. */
 export const FITTED_TOP_COVER = 0.003
 
@@ -131,6 +158,18 @@ export const FITTED_TOP_ROWS = { yoke: 10, torso: 26 } as const
 
 /** A column of the yoke that lies on a shoulder, well beside the neck. */
 export const BESIDE_NECK = 8
+
+/**
+ * The chest of a top that lies flat, by that of the person, at a height below the joints of the shoulders in widths of
+ * them: where its size is read from its shoulders it is 0.8 to 1.25, and 1.43 with puffed sleeves on narrow straps.
+ * What fits, how much larger or smaller the size may be taken for it, and what tells that shoulders were misread.
+ */
+export const TOP_CHEST = {
+  height: 0.45,
+  fits: [0.9, 1.38],
+  sizes: [0.85, 1.2],
+  misread: [0.6, 1.75],
+} as const
 
 /**
  * Shoulders narrower than this share of the chest are straps: the chest tells whose size they have, and lies flat a
@@ -174,9 +213,10 @@ export const YOKE_RISE = 0.4
 
 /**
  * The most that the neck's edge is raised to cover the collar that is worn, in widths of the shoulders, and how much
- * nearer than to the colour of what is worn that of skin lies to the colour of skin.
+ * nearer than to the colour of what is worn that of skin lies to the colour of skin. How far from the torso's axis a
+ * neck reaches at least, in widths of the shoulders: of one that leans 0.13 at a side, and what is less is none.
  */
-export const YOKE_NECK = { raise: 0.09, skin: 0.5 } as const
+export const YOKE_NECK = { raise: 0.09, skin: 0.5, least: 0.1 } as const
 
 /** The share of the neck's edge along which it covers the collar that is worn. */
 export const YOKE_COVERED = 0.85
@@ -191,9 +231,17 @@ export const SHOULDER_PLACES = [0.2, 0.4, 0.6, 0.8] as const
  * Where the seams of shoulders lie in the outline of somebody, a little above the joints: the height there and the
  * share of the outline, the bounds of what comes of it, and what it is where it cannot be seen, in widths between the
  * joints. Of drawn people the joints that are found lie up to 16 % farther apart than they are drawn; the outline
- * tells the seams to 3 %, and is as wide by the joints in photographs.
+ * tells the seams to 3 %, and is as wide by the joints in photographs. How far each may lie off the mean of both, as
+ * a share.
  */
-export const YOKE_TIP = { height: -0.1, share: 0.96, least: 0.46, most: 0.6, usual: 0.535 } as const
+export const YOKE_TIP = {
+  height: -0.1,
+  share: 0.96,
+  least: 0.46,
+  most: 0.6,
+  usual: 0.535,
+  apart: 0.04,
+} as const
 
 /**
  * Where the shoulders meet the neck: the rise there, how far beside the neck's edge the shoulder is looked for, beyond
@@ -863,6 +911,9 @@ export const UNCOVERED_SEEN = 0.06
 /** Half the width of a wide sleeve, in widths of the shoulders. */
 export const UNCOVERED_SLEEVE = 0.25
 
+/** From where on along the forearm a sleeve leaves a wrist, and half of its width, in widths of the shoulders. */
+export const UNCOVERED_WRIST = { from: 0.7, half: 0.075 } as const
+
 /**
  * Up to which value of the person's mask background shows, how many pixels beside a piece it is continued from, and up
  * to which share of the skin beside it it is none: the end of a strap on a shoulder.
@@ -957,6 +1008,24 @@ export const UNCOVERED_ANKLE = 0.35
  * read, from how many; how far off a colour is none of them, in CIELAB with light counted less.
  */
 export const UNLIKE_CLOTH = { colours: 4, step: 5, pure: 235, least: 40, most: 18 } as const
+
+// wear/soften-outline.ts
+
+/**
+ * The sigma of a garment's outline at the least, in pixels: people's in photographs of one to two megapixels are 0.7 to
+ * 1.1, their sharpest edges, the photo's own blur, 0.4 to 0.9.
+ */
+export const OUTLINE_SIGMA = 0.75
+
+// wear/spread-over-slivers.ts
+
+/**
+ * Half the thickness of a sliver of what was worn that a garment is continued over, and the width of a gap between
+ * torso and sleeve that it closes, in widths of the shoulders: measured sides are off by 0.01 to 0.03. Up to which
+ * width it is closed where it passes for an arm before the garment: a finger is 0.045 wide. The share of a piece that
+ * is wider from which on none of it is a sliver.
+ */
+export const SLIVER = { half: 0.02, gap: 0.06, slit: 0.012, wide: 0.25 } as const
 
 // wear/wear-lower.ts
 

@@ -153,8 +153,8 @@ export function sleeveEdges(
           )
     const low = outside(cut, under, wearer.torso, { side, armpit })
     const high = { x: cut.at.x + over * cut.out.x, y: cut.at.y + over * cut.out.y }
-    // The edges begin at the armhole: what lies before it is the torso's.
-    if (along > 0.1 * shoulders) outer.push(high)
+    // The edges begin at the armhole: what lies before it is the torso's, and what is round is the shoulder's.
+    if (along > Math.min(SLEEVE_CAP.end * shoulders, SLEEVE_CAP.short * end)) outer.push(high)
     if (along > 0.12 * whole && isBeyond(armpit, low, arm, 0.04 * shoulders)) inner.push(low)
   }
   const cap = outer[1] ? shoulderCap(wearer, side, outer[0]!, outer[1]) : []
@@ -162,30 +162,36 @@ export function sleeveEdges(
 }
 
 /**
- * The upper edge of a sleeve between the shoulder's tip and where it hangs: round the muscle of the shoulder, measured
- * from its joint, as far out as the person reaches there.
+ * The upper edge of a sleeve between the shoulder's tip and where it hangs: over the muscle of the shoulder, as far
+ * beyond the straight line as the person's outline lies there.
  */
-function shoulderCap(
-  { arms, body, torso }: Wearer,
-  side: -1 | 1,
-  tip: Point,
-  first: Point,
-): Point[] {
-  const [joint] = arms[side < 0 ? 0 : 1]
-  const polar = ({ x, y }: Point): [number, number] => [
-    Math.atan2(side * (x - joint.x), joint.y - y),
-    distance(joint, { x, y }),
-  ]
-  const [[from, near], [to, far]] = [polar(tip), polar(first)]
-  if (to - from < SLEEVE_CAP.least) return []
-  return SLEEVE_CAP.at.map((share) => {
-    const turned = from + share * (to - from)
-    const out = { x: side * Math.sin(turned), y: -Math.cos(turned) }
-    const at = (d: number): Point => ({ x: joint.x + d * out.x, y: joint.y + d * out.y })
-    const usual = near + share * (far - near)
-    const end = distanceToMaskEnd(body.mask, at, { from: 0.5 * usual, most: 1.5 * usual })
-    const own = end === undefined ? usual : end + CLOTH_EASE * torso.shoulders
-    return at(Math.min(SLEEVE_CAP.most * usual, Math.max(SLEEVE_CAP.within * usual, own)))
+function shoulderCap({ body, torso }: Wearer, side: -1 | 1, tip: Point, first: Point): Point[] {
+  const chord = distance(tip, first)
+  if (chord < SLEEVE_CAP.least * torso.shoulders) return []
+  const out = {
+    x: (side * (first.y - tip.y)) / chord,
+    y: (-side * (first.x - tip.x)) / chord,
+  }
+  const far = SLEEVE_CAP.most * chord
+  /** How far beyond the line the person reaches; undefined where their outline is not near. */
+  const reachAt = (share: number): number | undefined => {
+    const base = pointBetween(tip, first, share)
+    const at = (d: number): Point => ({ x: base.x + d * out.x, y: base.y + d * out.y })
+    const end = distanceToMaskEnd(body.mask, at, { from: -far, most: far })
+    return end === -far ? undefined : end
+  }
+  const ease = CLOTH_EASE * torso.shoulders
+  // A wide sleeve stands off where it hangs.
+  const off = Math.max(0, -ease - (reachAt(1) ?? 0))
+  const bulge = SLEEVE_CAP.at.map((share) => {
+    const own = (reachAt(share) ?? 4 * SLEEVE_CAP.usual * chord * share * (1 - share)) + ease
+    return Math.min(far, Math.max(-SLEEVE_CAP.within * chord, own + off * share))
+  })
+  return SLEEVE_CAP.at.map((share, n) => {
+    const [before, own, after] = [bulge[n - 1] ?? 0, bulge[n]!, bulge[n + 1] ?? 0]
+    const d = (before + 2 * own + after) / 4
+    const base = pointBetween(tip, first, share)
+    return { x: base.x + d * out.x, y: base.y + d * out.y }
   })
 }
 

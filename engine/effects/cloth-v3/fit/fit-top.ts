@@ -12,16 +12,19 @@ import type { Limb, Wearer } from '../measure/wearer.ts'
 import {
   FITTED_TOP_ALIKE,
   FITTED_TOP_COVER,
+  FITTED_TOP_DEEP,
   FITTED_TOP_LENGTHENED,
   FITTED_TOP_SLOPE,
   FITTED_TOP_STRETCH,
   NARROW_SHOULDERS,
+  TOP_CHEST,
 } from '../tuning.ts'
+import { type Compared, compareWithReference } from './compare-with-reference.ts'
 import { fitSleeve } from './fit-sleeve.ts'
 import { fitYoke, shoulderSpan, type Yoke } from './fit-yoke.ts'
 import type { Mesh } from './mesh.ts'
 import { sleeveEnds } from './sleeve-end.ts'
-import { armpitHeightOf, torsoEdges } from './torso-edges.ts'
+import { armpitHeightOf, measureSides, torsoEdges } from './torso-edges.ts'
 import { torsoMesh } from './torso-mesh.ts'
 
 /** The parts of a top as they are worn, in the order in which they are laid over each other. */
@@ -39,6 +42,8 @@ export type WornTop = {
   ends?: Sides<number> | undefined
   /** The arms from the ends of the sleeves on. */
   bareArms: Point[][]
+  /** Absent for one that is shown worn, which is as long on the like places of somebody else. */
+  compared?: Compared | undefined
 }
 
 /**
@@ -47,17 +52,16 @@ export type WornTop = {
  * @throws Fault `pose` or `mismatch` for a person or what was worn that it cannot cover
  */
 export function fitTop(shape: TopShape, wearer: Wearer, kind: 'top' | 'dress' = 'top'): WornTop {
-  const { torso } = wearer
   const { drape } = shape
-  const scale = drape
-    ? torso.shoulders / drape.shoulders
-    : shoulderSpan(wearer) / shouldersOf(shape)
+  const { scale, size } = drape
+    ? { scale: wearer.torso.shoulders / drape.shoulders, size: 1 }
+    : flatScale(shape, wearer)
   const lower = kind === 'dress' ? measureLowerBody(wearer) : undefined
   const edges = torsoEdges(shape, wearer, scale, lower)
   const yoke = fitYoke(shape, wearer, scale)
   const hem = lower ? [{ u: 0, v: dressHem(wearer, lower) }] : topHem(wearer)
-  const down = stretchToHem(shape, wearer, { scale, hem, yoke })
-  const body = torsoMesh(shape, { edges, yoke, scale, down }, torso)
+  const stretch = stretchToHem(shape, wearer, { scale, hem, yoke, kind })
+  const body = torsoMesh(shape, { edges, yoke, scale, ...stretch }, wearer.torso)
   const ends =
     shape.sleeves &&
     sleeveEnds(shape.sleeves, shape, wearer, { tips: yoke.tips, armpits: edges.armpits, scale })
@@ -72,7 +76,32 @@ export function fitTop(shape: TopShape, wearer: Wearer, kind: 'top' | 'dress' = 
     }),
   )
   const bareArms = wearer.arms.map((arm, n) => beyond(arm, ends?.[n] ?? 0))
-  return { ...body, sleeves, neckline: yoke.neckline, scale, ends, bareArms }
+  const compared = drape
+    ? undefined
+    : compareWithReference(shape, { ...body, sleeves }, { scale, size, torso: wearer.torso })
+  return { ...body, sleeves, neckline: yoke.neckline, scale, ends, bareArms, compared }
+}
+
+/**
+ * Pixels of the photo per pixel of a garment that lies flat, and its size: by its shoulders, as far as its chest
+ * agrees. One that is narrower than the body is worn a size larger; shoulders that are misread tell no size.
+ * @throws Fault `mismatch` where both are far apart
+ */
+function flatScale(shape: TopShape, wearer: Wearer): { scale: number; size: number } {
+  const own = shoulderSpan(wearer) / shouldersOf(shape)
+  const height = TOP_CHEST.height * wearer.torso.shoulders
+  const body = measureSides(wearer, undefined).reduce((sum, reach) => sum + reach(height), 0)
+  const chest = (own * distance(...shape.armpits)) / body
+  if (chest < TOP_CHEST.misread[0] || chest > TOP_CHEST.misread[1]) {
+    throw new Fault(
+      'mismatch',
+      'Shoulders and chest of the reference tell quite different sizes for this person. A picture that shows its ' +
+        'shoulders and sleeves spread out can be used.',
+    )
+  }
+  const fitting = Math.min(TOP_CHEST.fits[1], Math.max(TOP_CHEST.fits[0], chest)) / chest
+  const size = Math.min(TOP_CHEST.sizes[1], Math.max(TOP_CHEST.sizes[0], fitting))
+  return { scale: own * size, size }
 }
 
 /** The distance of a garment's shoulders; by its chest where straps alone lie on them. */
@@ -90,14 +119,20 @@ function topHem(wearer: Wearer): { u: number; v: number }[] {
 }
 
 /**
- * How much longer the torso is drawn below the armpits than the scale says, so that the hem covers what was worn: at
- * its left and right side, as a hem hangs lower on one of them.
+ * How much longer the torso is drawn below the armpits than the scale says: at its left and right side, as a hem hangs
+ * lower on one of them. It covers what was worn, and from the shoulders on a top that lies flat keeps its length: where
+ * its armholes are deeper than the person's, the part below them is longer. Whether it is longer than that.
  */
 function stretchToHem(
   shape: TopShape,
   wearer: Wearer,
-  { scale, hem, yoke }: { scale: number; hem: { u: number; v: number }[]; yoke: Yoke },
-): Sides<number> {
+  {
+    scale,
+    hem,
+    yoke,
+    kind,
+  }: { scale: number; hem: { u: number; v: number }[]; yoke: Yoke; kind: 'top' | 'dress' },
+): { down: Sides<number>; isLengthened: boolean } {
   const { torso } = wearer
   const { drape, armpits } = shape
   const start = armpitHeightOf(shape, wearer)
@@ -112,8 +147,15 @@ function stretchToHem(
   const slope = Math.min(steepest, Math.max(-steepest, leastSquaresSlope(hem, factors)))
   const level = Math.max(...factors.map((factor, n) => factor - slope * hem[n]!.u))
   const factor = Math.max(...factors)
+  const [tip, flatTip] = [pointBetween(...yoke.tips, 0.5), pointBetween(...shape.tips, 0.5)]
+  const over = pixelToTorso(torso, tip).v
+  const whole = (over + scale * (usual - flatTip.y) - start) / (scale * (usual - top))
+  const deep = (off: number): number =>
+    kind === 'top' ? Math.min(FITTED_TOP_DEEP.most, Math.max(1, whole - off)) : 1
+  const flatOwn = deep(FITTED_TOP_DEEP.off)
+  const isLengthened = !drape && factor > FITTED_TOP_STRETCH.flat * deep(0)
   if (
-    factor > (drape ? FITTED_TOP_STRETCH.worn : FITTED_TOP_STRETCH.flat) &&
+    (drape ? factor > FITTED_TOP_STRETCH.worn : isLengthened) &&
     (isOneCloth(wearer) || !canBeLengthened(factor, shape))
   ) {
     throw new Fault(
@@ -125,14 +167,13 @@ function stretchToHem(
   if (!drape) {
     const half = (scale * (shape.hem.at(-1)!.x - shape.hem[0]!.x)) / 2
     const toSide = (side: -1 | 1): number => level + side * slope * half
-    return [ownOr(toSide(-1)), ownOr(toSide(1))]
+    return { down: [ownOr(toSide(-1), flatOwn), ownOr(toSide(1), flatOwn)], isLengthened }
   }
-  const [tip, flatTip] = [pointBetween(...yoke.tips, 0.5), pointBetween(...shape.tips, 0.5)]
-  const end = pixelToTorso(torso, tip).v + extraHeight(drape, wearer) * (usual - flatTip.y)
+  const end = over + extraHeight(drape, wearer) * (usual - flatTip.y)
   const like = (end - start) / (scale * (usual - top))
   const own = Math.min(FITTED_TOP_STRETCH.worn, Math.max(1 / FITTED_TOP_STRETCH.worn, like))
   const down = factor > FITTED_TOP_ALIKE * own ? factor : own
-  return [down, down]
+  return { down: [down, down], isLengthened }
 }
 
 /** Whether plain cloth above the hem makes up for what a top is too short. */
@@ -144,9 +185,9 @@ function canBeLengthened(factor: number, { drape, plainBelow, armpits, hem }: To
   return factor - FITTED_TOP_LENGTHENED.printed * (1 - plain) <= FITTED_TOP_LENGTHENED.plain * plain
 }
 
-/** The stretch that a hem needs; none where the garment is clearly longer than what it covers. */
-function ownOr(needed: number): number {
-  return needed > FITTED_TOP_ALIKE ? needed : 1
+/** The stretch that a hem needs; its own where the garment is clearly longer than what it covers. */
+function ownOr(needed: number, own: number): number {
+  return needed > FITTED_TOP_ALIKE * own ? needed : own
 }
 
 /** How far down what is worn reaches, a skirt or trousers among it, on the torso's axis. */

@@ -141,7 +141,7 @@ export function shoulderTips(
 ): { across: number[]; over: [number, number] } {
   const { torso } = wearer
   const joints = wearer.arms.map(([joint]) => pixelToTorso(torso, joint))
-  const reaches = [tipReach(wearer, -1), tipReach(wearer, 1)]
+  const reaches = tipReaches(wearer)
   const across = [-Math.min(most, reaches[0]!), Math.min(most, reaches[1]!)]
   const usual = joints.map(
     ({ v }, n) => v - 0.1 * torso.shoulders - YOKE_RISE * (reaches[n]! - Math.abs(across[n]!)),
@@ -151,7 +151,20 @@ export function shoulderTips(
 
 /** The distance between the seams of somebody's shoulders. */
 export function shoulderSpan(wearer: Wearer): number {
-  return tipReach(wearer, -1) + tipReach(wearer, 1)
+  const [left, right] = tipReaches(wearer)
+  return left + right
+}
+
+/**
+ * How far the seams of both shoulders lie from the torso's axis. A lower shoulder ends nearer to the axis at the height
+ * where they are measured; both are about as far off.
+ */
+function tipReaches(wearer: Wearer): [number, number] {
+  const reaches = [tipReach(wearer, -1), tipReach(wearer, 1)] as const
+  const mean = (reaches[0] + reaches[1]) / 2
+  return pairOf((n) =>
+    Math.min((1 + YOKE_TIP.apart) * mean, Math.max((1 - YOKE_TIP.apart) * mean, reaches[n])),
+  ) as [number, number]
 }
 
 function tipReach({ torso, body, regions }: Wearer, side: -1 | 1): number {
@@ -220,7 +233,7 @@ function neckReach(
   for (let u = 0; u < most; u++) {
     const point = torsoToPixel(torso, side * u, v)
     if (maskLevelAt(regions.hair, point) >= 100) return most
-    if (maskLevelAt(body.mask, point) < 128) return u < 0.14 * torso.shoulders ? most : u
+    if (maskLevelAt(body.mask, point) < 128) return u < YOKE_NECK.least * torso.shoulders ? most : u
   }
   return most
 }

@@ -8,7 +8,14 @@ import {
 import { pairOf, type Sides, type SleeveOutline, type TopShape } from '../garment.ts'
 import { wornSleeveLength } from '../measure/body-edges.ts'
 import type { Limb, Wearer } from '../measure/wearer.ts'
-import { SLEEVE_ALIKE, SLEEVE_CUFF, SLEEVE_EVEN, SLEEVE_LONG, SLEEVE_STRETCH } from '../tuning.ts'
+import {
+  SLEEVE_ALIKE,
+  SLEEVE_CUFF,
+  SLEEVE_EVEN,
+  SLEEVE_LONG,
+  SLEEVE_STRETCH,
+  SLEEVE_UNLIKE,
+} from '../tuning.ts'
 
 /** Where a sleeve begins on somebody, and pixels of the photo per pixel of the product. */
 type SleevePlace = { side: -1 | 1; tip: Point; armpit: Point; scale: number }
@@ -31,9 +38,17 @@ export function sleeveEnds(
   const shares = pairOf((n) => own[n] / whole[n]!)
   if (shape.drape || Math.abs(shares[0] - shares[1]) < SLEEVE_EVEN) return own
   const least = Math.min(...shares)
-  return pairOf((n) =>
+  const ends = pairOf((n) =>
     Math.max(least * whole[n]!, Math.min(own[n], wornSleeveLength(wearer, n === 0 ? -1 : 1))),
   )
+  if (Math.abs(ends[0] / whole[0]! - ends[1] / whole[1]!) > SLEEVE_UNLIKE) {
+    throw new Fault(
+      'mismatch',
+      'The sleeves would end at unlike places: what is worn seems to reach farther down one arm. A garment with ' +
+        'sleeves at least as long can be worn.',
+    )
+  }
+  return ends
 }
 
 /**

@@ -6,7 +6,6 @@ import {
   BESIDE_NECK,
   FITTED_TOP_LENGTHENED,
   FITTED_TOP_ROWS,
-  FITTED_TOP_STRETCH,
   MESH_COLUMNS,
   SHOULDER_PLACES,
 } from '../tuning.ts'
@@ -18,6 +17,7 @@ import type { TorsoEdges } from './torso-edges.ts'
 /**
  * The torso of a top as it is worn, the rows of it that may have a print, and its hem.
  * @param down how much longer than the scale says it is drawn below the armpits, at either side
+ * @param isLengthened whether that is more than the whole of it is stretched: plain cloth at the hem is
  */
 export function torsoMesh(
   cut: TopShape,
@@ -26,7 +26,8 @@ export function torsoMesh(
     yoke,
     scale,
     down,
-  }: { edges: TorsoEdges; yoke: Yoke; scale: number; down: Sides<number> },
+    isLengthened,
+  }: { edges: TorsoEdges; yoke: Yoke; scale: number; down: Sides<number>; isLengthened: boolean },
   torso: TorsoAxes,
 ): { torso: Mesh; printed: Mesh; hem: Point[] } {
   const flat = heightsOf(cut)
@@ -38,7 +39,6 @@ export function torsoMesh(
   })
   const longer = (flat.hem - flat.armpits) / (flat.hem - heightsOf(shape).armpits)
   const even = [longer * down[0], longer * down[1]] as const
-  const isLengthened = !cut.drape && Math.max(...down) > FITTED_TOP_STRETCH.flat
   const plainBelow = isLengthened ? cut.plainBelow : undefined
   const lower = lowerMesh({ ...shape, plainBelow }, edges, scale, even, torso)
   const upper = upperMesh(shape, edges, yoke, scale)

@@ -1,5 +1,6 @@
 import { Fault } from '../../../../catalog/failures/fault.ts'
 import type { Mask } from '../../../raster/picture.ts'
+import { tellOfFit } from '../fit/compare-with-reference.ts'
 import { fitTop, type WornTop } from '../fit/fit-top.ts'
 import type { FittedGarment, GarmentPart } from '../fitted-garment.ts'
 import type { TopShape } from '../garment.ts'
@@ -65,6 +66,7 @@ export function wearTop(wearer: Wearer, shape: TopShape, kind: 'top' | 'dress'):
       to: goesOn ? Math.min(...hems) : Math.max(...hems) + TOP_BELOW * torso.shoulders,
     },
     neckline: worn.neckline,
+    told: worn.compared ? tellOfFit(worn.compared) : [],
     check: (covered) => requireCoveredArms(wearer, worn, covered),
   }
 }
