@@ -28,6 +28,15 @@ export function growBox({ left, top, width, height }: Box, by: number, down: num
   return { left: left - by, top: top - down, width: width + 2 * by, height: height + 2 * down }
 }
 
+/** The least box around several; there is at least one. */
+export function unionOfBoxes(boxes: readonly Box[]): Box {
+  const left = Math.min(...boxes.map((box) => box.left))
+  const top = Math.min(...boxes.map((box) => box.top))
+  const right = Math.max(...boxes.map((box) => box.left + box.width))
+  const bottom = Math.max(...boxes.map((box) => box.top + box.height))
+  return { left, top, width: right - left, height: bottom - top }
+}
+
 /** The intersection over union (IoU, Jaccard index) of two boxes, 0–1. */
 export function intersectionOverUnion(a: Box, b: Box): number {
   const shared = intersectionArea(a, b)

@@ -9,6 +9,7 @@ import { coverageOf, type DrawnPart, drawParts } from './draw-parts.ts'
 import { type HoleBeside, holeBeside } from './fill-beside.ts'
 import { removeOldClothBehindHair } from './remove-old-cloth-behind-hair.ts'
 import { findUncovered, paintUncovered, type Uncovered } from './replace-uncovered.ts'
+import { spreadOverSlivers } from './spread-over-slivers.ts'
 
 /** A garment that is fitted to somebody and not painted yet, with what of the worn it leaves uncovered. */
 type LaidGarment = {
@@ -42,10 +43,15 @@ export function layGarment(
   most?: number,
 ): LaidGarment {
   requireUnfolded(fitted.parts.flatMap(({ meshes }) => meshes))
-  const parts = drawParts(wearer, product, fitted)
-  const covered = coverageOf(parts, wearer.picture)
-  fitted.check?.(covered)
-  const uncovered = findUncovered(wearer, fitted, covered, most)
+  const drawn = drawParts(wearer, product, fitted)
+  const own = coverageOf(drawn, wearer.picture)
+  fitted.check?.(own)
+  // What it is cut for tells whether it can be worn, and not how it is continued over slivers.
+  const all = findUncovered(wearer, fitted, own, most)
+  const over = spreadOverSlivers(wearer, fitted, drawn, own)
+  const parts = over ? [...drawn, over] : drawn
+  const covered = over ? coverageOf(parts, wearer.picture) : own
+  const uncovered = over ? findUncovered(wearer, fitted, covered, most) : all
   const hole = holeBeside(wearer, fitted, uncovered)
   return { wearer, instead: fitted.instead, parts, covered, uncovered, hole }
 }

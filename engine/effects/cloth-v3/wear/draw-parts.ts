@@ -1,15 +1,19 @@
-import { type Box, clampBox } from '../../../geometry/box.ts'
+import { type Box, clampBox, growBox } from '../../../geometry/box.ts'
 import type { Size } from '../../../geometry/size.ts'
-import { matchPhoto, measurePhotography, type Photography } from '../../../product/match-photo.ts'
+import { matchPhoto, measurePhotography } from '../../../product/match-photo.ts'
 import type { Product } from '../../../product/product.ts'
 import { type Layer, renderProduct } from '../../../product/render-product.ts'
-import { boxOfMeshes, placementOfMeshes } from '../fit/mesh.ts'
+import { boxOfMeshes, type Mesh, placementOfMeshes } from '../fit/mesh.ts'
 import type { FittedGarment, GarmentPart } from '../fitted-garment.ts'
 import type { Wearer } from '../measure/wearer.ts'
 import { shadingOfGarments } from './shading.ts'
+import { OUTLINE_REACH, softenOutline } from './soften-outline.ts'
 
-/** A part of a garment as it looks in the photo, and its shadow's strength. */
-export type DrawnPart = { drawn: Layer; shadow: number }
+/**
+ * A part of a garment as it looks in the photo, its shadow's strength, and by pixel of its box the share of it that
+ * lies behind hair, a face or a bare arm.
+ */
+export type DrawnPart = { drawn: Layer; shadow: number; behind: Float32Array }
 
 /** Draws the parts of a garment in the light and for the camera of the photo; none that lie outside it. */
 export function drawParts(
@@ -18,16 +22,32 @@ export function drawParts(
   { parts, scale, instead, lit }: FittedGarment,
 ): DrawnPart[] {
   const { picture, body, torso } = wearer
-  const box = clampBox(boxOfMeshes(parts.flatMap(({ meshes }) => meshes)), picture)
-  const light = {
-    box,
-    shading: shadingOfGarments(picture, lit ?? [instead], box, torso.shoulders),
-    photography: measurePhotography(picture, body.box),
-  }
-  return parts.flatMap((part) => {
-    const drawn = drawPart(part, { wearer, product, scale, light })
-    return drawn ? [{ drawn, shadow: part.shadow }] : []
+  const box = boxOf(
+    parts.flatMap(({ meshes }) => meshes),
+    picture,
+  )
+  const shading = shadingOfGarments(picture, lit ?? [instead], box, torso.shoulders)
+  const photography = measurePhotography(picture, body.box)
+  const drawn = parts.flatMap((part) => {
+    const own = boxOf(part.meshes, picture)
+    if (own.width === 0 || own.height === 0) return []
+    const layer = renderProduct(product, own, placementOfMeshes(part.meshes, own), 1 / scale)
+    matchPhoto(layer, photography)
+    return [{ part, layer }]
   })
+  softenOutline(
+    drawn.map(({ layer }) => layer),
+    photography.blur,
+  )
+  return drawn.map(({ part, layer }) => ({
+    drawn: layer,
+    shadow: part.shadow,
+    behind: layBehind(layer, part, { box, shading, width: picture.width }),
+  }))
+}
+
+function boxOf(meshes: readonly Mesh[], picture: Size): Box {
+  return clampBox(growBox(boxOfMeshes(meshes), OUTLINE_REACH), picture)
 }
 
 /** The share of each pixel that parts cover, 0–1. */
@@ -46,33 +66,25 @@ function addCoverage(covered: Float32Array, { box, data }: Layer, width: number)
   }
 }
 
-/** The light and the camera that parts are drawn for. */
-type PhotoLight = { box: Box; shading: Float32Array; photography: Photography }
-
-type Drawing = { wearer: Wearer; product: Product; scale: number; light: PhotoLight }
-
-function drawPart(
-  { meshes, shows }: GarmentPart,
-  { wearer, product, scale, light }: Drawing,
-): Layer | undefined {
-  const { picture } = wearer
-  const box = clampBox(boxOfMeshes(meshes), picture)
-  if (box.width === 0 || box.height === 0) return undefined
-  const layer = renderProduct(product, box, placementOfMeshes(meshes, box), 1 / scale)
-  matchPhoto(layer, light.photography)
+/**
+ * Lights a part in place, and takes out what lies behind hair, a face or an arm.
+ * @returns the share of each of its pixels that does
+ */
+function layBehind(
+  { box, data }: Layer,
+  { shows }: GarmentPart,
+  light: { box: Box; shading: Float32Array; width: number },
+): Float32Array {
+  const behind = new Float32Array(box.width * box.height)
   for (let y = 0, i = 0; y < box.height; y++) {
+    const row = (box.top + y - light.box.top) * light.box.width + box.left - light.box.left
     for (let x = 0; x < box.width; x++, i++) {
-      const at = (box.top + y) * picture.width + box.left + x
+      const at = (box.top + y) * light.width + box.left + x
       const share = shows(at, box.left + x, box.top + y)
-      const lit =
-        light.shading[
-          (box.top + y - light.box.top) * light.box.width + box.left + x - light.box.left
-        ]!
-      for (let c = 0; c < 4; c++) {
-        const k = i * 4 + c
-        layer.data[k] = layer.data[k]! * share * (c < 3 ? lit : 1)
-      }
+      behind[i] = data[4 * i + 3]! * (1 - share)
+      const lit = light.shading[row + x]!
+      for (let c = 0; c < 4; c++) data[4 * i + c] = data[4 * i + c]! * share * (c < 3 ? lit : 1)
     }
   }
-  return layer
+  return behind
 }

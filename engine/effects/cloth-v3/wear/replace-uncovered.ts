@@ -1,7 +1,7 @@
 import { Fault } from '../../../../catalog/failures/fault.ts'
 import { boxOfPlane } from '../../../geometry/bounding-box.ts'
 import { clampBox, growBox } from '../../../geometry/box.ts'
-import type { Point } from '../../../geometry/point.ts'
+import { type Point, pointBetween } from '../../../geometry/point.ts'
 import { heightAt } from '../../../geometry/polyline.ts'
 import { debugPlane } from '../../../raster/debug.ts'
 import { findComponents } from '../../../raster/mask/find-components.ts'
@@ -20,6 +20,7 @@ import {
   UNCOVERED_SEEN,
   UNCOVERED_SHOULDERS,
   UNCOVERED_SLEEVE,
+  UNCOVERED_WRIST,
 } from '../tuning.ts'
 import { fillOwn, type HoleBeside, holeBeside, layFill, placeIn, skinOf } from './fill-beside.ts'
 import { paintSkin } from './paint-skin.ts'
@@ -96,6 +97,10 @@ export function findUncovered(
     const isSeen = left[at]! >= UNCOVERED_SEEN && isWithin
     if (!isSeen || isShoe(at)) continue
     if (neckline && isBesideArm(wearer, at)) {
+      bare[at] = Math.min(1, 3 * left[at]!)
+      background += left[at]!
+    } else if (neckline && isOnWrist(point, wearer)) {
+      // Below a cuff a longer one leaves skin, not the wall behind the arm.
       bare[at] = Math.min(1, 3 * left[at]!)
       background += left[at]!
     } else if (!neckline && isAbove(wearer, ['shoes', 'other'], at)) {
@@ -228,6 +233,14 @@ function isOnArm(point: Point, { arms, torso }: Wearer): boolean {
       isNearLimb([elbow, wrist], point, near) &&
       (n === 0 ? -1 : 1) * (pixelToTorso(torso, point).u - pixelToTorso(torso, wrist).u) >
         -0.08 * torso.shoulders,
+  )
+}
+
+/** Whether a point lies on the wrist itself, where a longer sleeve ended. */
+function isOnWrist(point: Point, { arms, torso }: Wearer): boolean {
+  const { from, half } = UNCOVERED_WRIST
+  return arms.some(([, elbow, wrist]) =>
+    isNearLimb([pointBetween(elbow, wrist, from), wrist], point, half * torso.shoulders),
   )
 }
 

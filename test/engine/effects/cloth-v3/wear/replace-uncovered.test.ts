@@ -35,6 +35,7 @@ function besideIt(neckline?: { x: number; y: number }[]): number[] {
   const wearer = {
     picture: { ...SIZE, data },
     body: { mask: worn },
+    arms: [],
     torso: {
       origin: { x: 100, y: 40 },
       right: { x: 1, y: 0 },
@@ -98,6 +99,7 @@ function sliverBesideArm(trousers?: number): number[] {
   const wearer = {
     picture: { ...SIZE, data },
     body: { mask: maskOf(() => 255) },
+    arms: [],
     torso: { ...axes, shoulders: 90, length: 140 },
     regions: {
       hair: none,
@@ -148,6 +150,7 @@ test('no wall shows between a hem and the shoe that it hung on', () => {
       body: {
         mask: maskOf((x, y) => leg.data[y * SIZE.width + x]! | shoe.data[y * SIZE.width + x]!),
       },
+      arms: [],
       torso: { ...axes, shoulders: 90, length: 60 },
       regions: {
         hair: none,
@@ -196,6 +199,7 @@ function replaceCollar(neckline: { x: number; y: number }[], shoulders: number):
   const wearer = {
     picture: { ...SIZE, data },
     body: { mask: worn },
+    arms: [],
     regions,
     torso: { ...axes, shoulders, length: 140 },
   } as unknown as Wearer
@@ -205,3 +209,51 @@ function replaceCollar(neckline: { x: number; y: number }[], shoulders: number):
   const heights = { from: -Infinity, to: Infinity }
   replaceUncovered(wearer, { instead: worn, heights, neckline }, covered)
 }
+
+test('a longer sleeve leaves skin on the wrist, and the wall beside it', () => {
+  const none = maskOf(() => 0)
+  // An arm hangs down at the left: its sleeve, 30 pixels wide, ends at row 140, the new one at row 120.
+  const worn = maskOf((x, y) => (x >= 30 && x < 60 && y >= 40 && y < 140 ? 255 : 0))
+  const hand = maskOf((x, y) => (x >= 38 && x < 52 && y >= 140 ? 255 : 0))
+  const data = new Uint8ClampedArray(4 * SIZE.width * SIZE.height).fill(255)
+  for (let at = 0; at < data.length / 4; at++) {
+    data.set(hand.data[at] ? [190, 140, 110] : Array(3).fill(worn.data[at] ? CLOTH : ROOM), 4 * at)
+  }
+  const person = maskOf((x, y) =>
+    Math.max(worn.data[y * SIZE.width + x]!, hand.data[y * SIZE.width + x]!),
+  )
+  const arm = [45, 90, 140].map((y) => ({ x: 45, y }))
+  const wearer = {
+    picture: { ...SIZE, data },
+    body: { mask: person },
+    arms: [arm, arm],
+    torso: {
+      origin: { x: 100, y: 40 },
+      right: { x: 1, y: 0 },
+      down: { x: 0, y: 1 },
+      shoulders: 100,
+      length: 140,
+    },
+    regions: {
+      hair: none,
+      'face-skin': none,
+      'body-skin': hand,
+      'upper-garment': worn,
+      'lower-garment': none,
+      shoes: none,
+      other: none,
+    },
+  } as unknown as Wearer
+  const covered = Float32Array.from(worn.data, (share, at) =>
+    share > 0 && Math.floor(at / SIZE.width) < 132 ? 1 : 0,
+  )
+  const neckline = [
+    { x: 90, y: 30 },
+    { x: 110, y: 30 },
+  ]
+  const heights = { from: -Infinity, to: Infinity }
+  const out = replaceUncovered(wearer, { instead: worn, heights, neckline }, covered)
+  const redOf = (x: number): number => out.data[4 * (134 * SIZE.width + x)]!
+  expect(Math.abs(redOf(45) - 190)).toBeLessThan(15)
+  expect(Math.abs(redOf(32) - ROOM)).toBeLessThan(15)
+})

@@ -1,0 +1,79 @@
+import { type Box, unionOfBoxes } from '../../../geometry/box.ts'
+import type { Layer } from '../../../product/render-product.ts'
+import { OUTLINE_SIGMA } from '../tuning.ts'
+
+/** How far from an outline pixels change, pixels. */
+export const OUTLINE_REACH = 3
+
+/**
+ * Makes the outline of a garment as soft as that of a person in a photo, in place: its parts are cut at the edges of
+ * meshes, which end within a pixel. Seams between parts stay whole, and so does all within the outline.
+ * @param blur the sigma of the photo's own edges, pixels, by which the parts are soft already
+ */
+export function softenOutline(layers: readonly Layer[], blur: number): void {
+  const sigma = Math.sqrt(Math.max(0, OUTLINE_SIGMA ** 2 - blur ** 2))
+  if (sigma < 0.2 || layers.length === 0) return
+  const weights = Array.from({ length: 2 * OUTLINE_REACH + 1 }, (_, n) =>
+    Math.exp(-((n - OUTLINE_REACH) ** 2) / (2 * sigma ** 2)),
+  )
+  const sum = weights.reduce((all, weight) => all + weight, 0)
+  const even = weights.map((weight) => weight / sum)
+  const all = unionOfBoxes(layers.map(({ box }) => box))
+  const whole = coverOf(layers, all)
+  for (const layer of layers) softenNear(layer, even, (x, y) => isBesideEdge(whole, all, x, y))
+}
+
+/** The share of each pixel of a box that layers cover together. */
+function coverOf(layers: readonly Layer[], all: Box): Float32Array {
+  const cover = new Float32Array(all.width * all.height)
+  for (const { box, data } of layers) {
+    for (let y = 0, i = 3; y < box.height; y++) {
+      let at = (box.top + y - all.top) * all.width + box.left - all.left
+      for (let x = 0; x < box.width; x++, i += 4, at++) {
+        cover[at] = 1 - (1 - cover[at]!) * (1 - data[i]!)
+      }
+    }
+  }
+  return cover
+}
+
+/** Whether an outline runs within two pixels: cloth and none, where a seam leaves at least half of each pixel. */
+function isBesideEdge(cover: Float32Array, box: Box, x: number, y: number): boolean {
+  const [column, row] = [x - box.left, y - box.top]
+  let [least, most] = [1, 0]
+  for (let dy = -2; dy <= 2; dy++) {
+    for (let dx = -2; dx <= 2; dx++) {
+      const [near, far] = [column + dx, row + dy]
+      if (near < 0 || far < 0 || near >= box.width || far >= box.height) continue
+      const value = cover[far * box.width + near]!
+      least = Math.min(least, value)
+      most = Math.max(most, value)
+    }
+  }
+  return least < 0.3 && most > 0.02
+}
+
+/** Blurs the pixels of a layer for which a rule holds; beyond the box it has none. */
+function softenNear(
+  { box, data }: Layer,
+  weights: readonly number[],
+  isNear: (x: number, y: number) => boolean,
+): void {
+  const old = data.slice()
+  for (let y = 0; y < box.height; y++) {
+    for (let x = 0; x < box.width; x++) {
+      if (!isNear(box.left + x, box.top + y)) continue
+      const to = 4 * (y * box.width + x)
+      data.fill(0, to, to + 4)
+      for (let dy = -OUTLINE_REACH; dy <= OUTLINE_REACH; dy++) {
+        for (let dx = -OUTLINE_REACH; dx <= OUTLINE_REACH; dx++) {
+          const [column, row] = [x + dx, y + dy]
+          if (column < 0 || row < 0 || column >= box.width || row >= box.height) continue
+          const weight = weights[dx + OUTLINE_REACH]! * weights[dy + OUTLINE_REACH]!
+          const from = 4 * (row * box.width + column)
+          for (let c = 0; c < 4; c++) data[to + c] = data[to + c]! + weight * old[from + c]!
+        }
+      }
+    }
+  }
+}

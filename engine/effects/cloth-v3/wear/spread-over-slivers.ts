@@ -1,0 +1,193 @@
+import { type Box, clampBox, growBox, unionOfBoxes } from '../../../geometry/box.ts'
+import { heightAt } from '../../../geometry/polyline.ts'
+import { findComponents } from '../../../raster/mask/find-components.ts'
+import { growMask } from '../../../raster/mask/grow-mask.ts'
+import type { FittedGarment } from '../fitted-garment.ts'
+import { pixelToTorso } from '../measure/torso-axes.ts'
+import type { Wearer } from '../measure/wearer.ts'
+import { SLIVER } from '../tuning.ts'
+import type { DrawnPart } from './draw-parts.ts'
+import { placeIn } from './fill-beside.ts'
+
+/**
+ * Goes on with a garment over slivers beside it: of what was worn, up to its own outline, and of the person between
+ * torso and sleeve. What is wider, lies in the neck's opening, or before the garment, is left.
+ * @param covered the share of each pixel of the picture that the parts cover, 0–1
+ * @returns the part that lies over them; undefined where there are none
+ */
+export function spreadOverSlivers(
+  wearer: Wearer,
+  fitted: Pick<FittedGarment, 'instead' | 'heights' | 'neckline'>,
+  parts: readonly DrawnPart[],
+  covered: Float32Array,
+): DrawnPart | undefined {
+  const { picture, torso } = wearer
+  if (parts.length === 0) return undefined
+  const by = Math.max(1, Math.round(SLIVER.half * torso.shoulders))
+  const around = growBox(unionOfBoxes(parts.map(({ drawn }) => drawn.box)), 2 * by)
+  const box = clampBox(around, picture)
+  const cover = new Float32Array(box.width * box.height)
+  for (let i = 0; i < cover.length; i++) cover[i] = covered[placeIn(box, i, picture)]!
+  const laid = { box, cover, ...flatten(parts, box) }
+  const wanted = slivers(wearer, fitted, { ...laid, by })
+  if (fitted.neckline) fillGaps(wanted, wearer, laid)
+  const data = spread(laid, wanted, 2 * by + 2)
+  return data && { drawn: { box, data }, shadow: 0, behind: new Float32Array(cover.length) }
+}
+
+/** Planes over a box: the share that is covered, that lies behind hair, a face or an arm, and premultiplied colours. */
+type Laid = { box: Box; cover: Float32Array; behind: Float32Array; colours: Float32Array }
+
+/** The share of each pixel that is to be covered: of thin pieces of what was worn. */
+function slivers(
+  { picture, torso, regions }: Wearer,
+  { instead, heights, neckline }: Pick<FittedGarment, 'instead' | 'heights' | 'neckline'>,
+  { box, cover, behind, by }: Laid & { by: number },
+): Float32Array {
+  const own = new Float32Array(cover.length)
+  const seen = new Uint8Array(cover.length)
+  for (let i = 0; i < own.length; i++) {
+    const at = placeIn(box, i, picture)
+    const share = instead.data[at]! / 255
+    if (share <= cover[i]! || behind[i]! > 0.05) continue
+    const point = { x: at % picture.width, y: Math.floor(at / picture.width) }
+    const { v } = pixelToTorso(torso, point)
+    if (v <= heights.from || v >= heights.to || regions.shoes.data[at]! > 0) continue
+    const edge = neckline && heightAt(neckline, point.x)
+    if (edge !== undefined && point.y < edge + by) continue
+    own[i] = share
+    if (share > 0.5 && cover[i]! < 0.5) seen[i] = 1
+  }
+  // An opening by a square leaves what is wider (Serra 1982).
+  const inner = growMask(
+    seen.map((is) => 1 - is),
+    box,
+    by,
+  ).map((is) => 1 - is)
+  const wide = growMask(inner, box, by + 2)
+  const limits = { low: 0.5, high: 0.5, share: 0, most: Number.POSITIVE_INFINITY }
+  for (const { pixels } of findComponents(Float32Array.from(seen), box.width, limits)) {
+    const count = pixels.reduce((sum, i) => sum + wide[i]!, 0)
+    // Of a piece that tapers, a wide sleeve beside a cuff, a sliver alone would be a step.
+    if (count > SLIVER.wide * pixels.length) for (const i of pixels) wide[i] = 1
+  }
+  // Its soft edge goes with it.
+  const left = growMask(
+    seen.map((is, i) => is & wide[i]!),
+    box,
+    2,
+  )
+  return own.map((share, i) => (left[i] ? 0 : share))
+}
+
+/** Adds to what is to be covered what shows of the person between cloth at its left and at its right. */
+function fillGaps(
+  wanted: Float32Array,
+  { picture, body, regions, torso }: Wearer,
+  { box, cover, behind }: Laid,
+): void {
+  const most = Math.round(SLIVER.gap * torso.shoulders)
+  const least = Math.max(3, Math.round(SLIVER.slit * torso.shoulders))
+  for (let y = 0; y < box.height; y++) {
+    let last = -Infinity
+    for (let x = 0; x < box.width; x++) {
+      const i = y * box.width + x
+      if (cover[i]! < 0.9) continue
+      const wide = x - last - 1
+      if (wide > 0 && wide <= most) {
+        const row = Array.from({ length: wide }, (_, n) => i - 1 - n)
+        // A finger before the garment is wider than a slit between its parts.
+        const isInFront = wide > least && row.some((j) => behind[j]! > 0.05)
+        for (const j of isInFront ? [] : row) {
+          const at = placeIn(box, j, picture)
+          const head = Math.max(regions.hair.data[at]!, regions['face-skin'].data[at]!)
+          if (head === 0) wanted[j] = Math.max(wanted[j]!, body.mask.data[at]! / 255)
+        }
+      }
+      last = x
+    }
+  }
+}
+
+/** Parts laid over each other, and the share of each pixel of them that lies behind hair, a face or an arm. */
+function flatten(parts: readonly DrawnPart[], box: Box): Pick<Laid, 'colours' | 'behind'> {
+  const colours = new Float32Array(4 * box.width * box.height)
+  const all = new Float32Array(box.width * box.height)
+  for (const { drawn, behind } of parts) {
+    for (let y = 0, i = 0; y < drawn.box.height; y++) {
+      let to = (drawn.box.top + y - box.top) * box.width + drawn.box.left - box.left
+      for (let x = 0; x < drawn.box.width; x++, i++, to++) {
+        const through = 1 - drawn.data[4 * i + 3]!
+        for (let c = 0; c < 4; c++) {
+          colours[4 * to + c] = drawn.data[4 * i + c]! + through * colours[4 * to + c]!
+        }
+        all[to] = Math.max(all[to]!, behind[i]!)
+      }
+    }
+  }
+  return { colours, behind: all }
+}
+
+/**
+ * Carries colours of what is covered on from pixel to pixel to those that are to be.
+ * @param wanted the share of each pixel that is to be covered @param steps how many pixels far
+ * @returns what is laid over the parts then, premultiplied; undefined where nothing is
+ */
+function spread(
+  { box, cover, colours }: Laid,
+  wanted: Float32Array,
+  steps: number,
+): Float32Array | undefined {
+  const known = Uint8Array.from(cover, (share) => (share > 0.9 ? 1 : 0))
+  const plain = new Float32Array(3 * cover.length)
+  const open: number[] = []
+  for (let i = 0; i < cover.length; i++) {
+    if (known[i])
+      for (let c = 0; c < 3; c++) plain[3 * i + c] = colours[4 * i + c]! / colours[4 * i + 3]!
+    else if (wanted[i]! > cover[i]!) open.push(i)
+  }
+  const data = new Float32Array(4 * cover.length)
+  let left = open
+  let isAny = false
+  for (let step = 0; step < steps && left.length > 0; step++) {
+    const reached = left.filter((i) => takeFromBeside(i, plain, known, box))
+    for (const i of reached) {
+      known[i] = 1
+      const share = (wanted[i]! - cover[i]!) / (1 - cover[i]!)
+      for (let c = 0; c < 3; c++) data[4 * i + c] = share * plain[3 * i + c]!
+      data[4 * i + 3] = share
+      isAny = true
+    }
+    left = left.filter((i) => known[i] === 0)
+  }
+  return isAny ? data : undefined
+}
+
+/** Gives a pixel the mean colour of those beside it that have one. @returns whether any has */
+function takeFromBeside(
+  i: number,
+  plain: Float32Array,
+  known: Uint8Array,
+  { width, height }: Box,
+): boolean {
+  const [x, y] = [i % width, Math.floor(i / width)]
+  const sum = [0, 0, 0]
+  let weights = 0
+  for (const [dx, dy] of BESIDE) {
+    const [column, row] = [x + dx, y + dy]
+    if (column < 0 || row < 0 || column >= width || row >= height) continue
+    const from = row * width + column
+    if (!known[from]) continue
+    // Most edges of garments go down: stripes that go across them are carried on level.
+    const weight = dy === 0 ? 3 : 1
+    weights += weight
+    for (let c = 0; c < 3; c++) sum[c] = sum[c]! + weight * plain[3 * from + c]!
+  }
+  if (weights === 0) return false
+  for (let c = 0; c < 3; c++) plain[3 * i + c] = sum[c]! / weights
+  return true
+}
+
+const BESIDE = [-1, 0, 1].flatMap((dy) =>
+  [-1, 0, 1].filter((dx) => dx !== 0 || dy !== 0).map((dx) => [dx, dy] as const),
+)

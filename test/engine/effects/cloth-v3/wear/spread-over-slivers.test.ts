@@ -1,0 +1,104 @@
+import { expect, test } from 'vitest'
+import type { Wearer } from '../../../../../engine/effects/cloth-v3/measure/wearer.ts'
+import type { DrawnPart } from '../../../../../engine/effects/cloth-v3/wear/draw-parts.ts'
+import { spreadOverSlivers } from '../../../../../engine/effects/cloth-v3/wear/spread-over-slivers.ts'
+
+const SIZE = { width: 160, height: 160 } as const
+const COUNT = SIZE.width * SIZE.height
+const BOX = { left: 0, top: 0, ...SIZE }
+
+const TORSO = {
+  origin: { x: 80, y: 20 },
+  right: { x: 1, y: 0 },
+  down: { x: 0, y: 1 },
+  shoulders: 100,
+  length: 120,
+}
+
+type Rule = (x: number, y: number) => boolean
+
+function where(rule: Rule) {
+  const data = Uint8Array.from({ length: COUNT }, (_, at) =>
+    rule(at % SIZE.width, Math.floor(at / SIZE.width)) ? 255 : 0,
+  )
+  return { ...SIZE, data }
+}
+
+const NOTHING = where(() => false)
+
+/** What is laid over a garment of one colour on somebody, as the share of a pixel of row 80. */
+function laidOver({
+  worn,
+  cloth,
+  person,
+  arm,
+}: {
+  worn: Rule
+  cloth: Rule
+  person: Rule
+  arm?: Rule
+}) {
+  const covered = Float32Array.from(where(cloth).data, (share) => share / 255)
+  const data = new Float32Array(4 * COUNT)
+  covered.forEach((share, at) => {
+    data.set([0.1 * share, 0.2 * share, 0.3 * share, share], 4 * at)
+  })
+  const behind = Float32Array.from(where(arm ?? (() => false)).data, (share) => share / 255)
+  const part: DrawnPart = { drawn: { box: BOX, data }, shadow: 0.3, behind }
+  const wearer = {
+    picture: { ...SIZE, data: new Uint8ClampedArray(4 * COUNT) },
+    body: { mask: where(person) },
+    torso: TORSO,
+    regions: { hair: NOTHING, 'face-skin': NOTHING, shoes: NOTHING },
+  } as unknown as Wearer
+  const neckline = [
+    { x: 70, y: 10 },
+    { x: 90, y: 10 },
+  ]
+  const fitted = { instead: where(worn), heights: { from: -Infinity, to: 140 }, neckline }
+  const over = spreadOverSlivers(wearer, fitted, [part], covered)
+  return (x: number, y = 80): number => {
+    if (!over) return 0
+    const { box, data: laid } = over.drawn
+    return laid[4 * ((y - box.top) * box.width + x - box.left) + 3]!
+  }
+}
+
+test('a garment goes on over a sliver of what was worn beside it, in its own colour', () => {
+  const cloth: Rule = (x, y) => x >= 50 && x < 110 && y > 20 && y < 140
+  const share = laidOver({
+    worn: (x, y) => x >= 47 && x < 110 && y > 20 && y < 140,
+    cloth,
+    person: (x) => x >= 47 && x < 110,
+  })
+  for (const x of [47, 48, 49]) expect(share(x), `column ${x}`).toBe(1)
+  expect(share(46)).toBe(0)
+})
+
+test('what is wider, as a wide sleeve is, stays for what is behind, and so does its tapering end', () => {
+  const share = laidOver({
+    worn: (x, y) => x < 110 && y > 20 && y < 140 && x > 50 - (y - 20) / 4,
+    cloth: (x, y) => x >= 50 && x < 110 && y > 20 && y < 140,
+    person: (x) => x < 110,
+  })
+  expect(share(40, 120)).toBe(0)
+  expect(share(48, 34)).toBe(0)
+})
+
+test('a gap in which the person shows is closed, and none through which the wall does', () => {
+  const cloth: Rule = (x, y) => y > 20 && y < 140 && ((x >= 30 && x < 60) || (x >= 64 && x < 110))
+  const worn: Rule = () => false
+  expect(laidOver({ worn, cloth, person: () => true })(62)).toBe(1)
+  expect(laidOver({ worn, cloth, person: (x) => x < 60 || x >= 64 })(62)).toBe(0)
+})
+
+test('a finger before a garment stays in front of it', () => {
+  const isFinger: Rule = (x, y) => x >= 60 && x < 65 && y > 60 && y < 100
+  const share = laidOver({
+    worn: () => false,
+    cloth: (x, y) => y > 20 && y < 140 && x >= 30 && x < 110 && !isFinger(x, y),
+    person: () => true,
+    arm: isFinger,
+  })
+  expect(share(62)).toBe(0)
+})
