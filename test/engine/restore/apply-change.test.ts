@@ -230,6 +230,17 @@ test('a change that reaches the picture’s edges stays within it', async () => 
   expect(Math.max(...data.map((value, at) => Math.abs(value - truth[at]!)))).toBeLessThanOrEqual(1)
 })
 
+test('a change that is enlarged many times ends where its mask does', async () => {
+  const before = drawn(100, 116, 3)
+  const sent = { width: 12, height: 12 }
+  const area = { left: 2, top: 2, width: 8, height: 8 }
+  const crop = { left: 3, top: 5, width: 96, height: 108 }
+  const change = changeOf(area, sent, 3)
+  const { data } = await applied(before, change, crop)
+  const truth = expected(before, change, crop)
+  expect(Math.max(...data.map((value, at) => Math.abs(value - truth[at]!)))).toBeLessThanOrEqual(1)
+})
+
 test('a change that was made at the picture’s own size is applied row by row', async () => {
   const before = drawn(30, 40, 3)
   const sent = { width: 30, height: 40 }

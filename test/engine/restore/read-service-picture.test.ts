@@ -194,6 +194,12 @@ test.each([
   }
 })
 
+test.each([{ width: 47 }, { height: 31 }])('a scratch file of another size: %o', async (change) => {
+  const source = await openSource(await saved('source.png', noisy().png()), folder)
+  const opening = openScratchFile({ ...source, ...change }, join(folder, 'other.v'))
+  await expect(opening).rejects.toThrow('The scratch file is not what was asked for.')
+})
+
 /** The quality of a WebP that is written of noise, like a source of a quality. */
 async function webp(quality: number | 'lossless', isAlike: boolean) {
   const options = quality === 'lossless' ? { lossless: true } : { quality }

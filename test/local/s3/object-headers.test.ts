@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { checksumHeaders, isoTime, OWNER } from '../../../local/s3/actions/answer-values.ts'
+import { listParts } from '../../../local/s3/actions/list-parts.ts'
 import { objectHeaders } from '../../../local/s3/actions/object-headers.ts'
 import { postObject } from '../../../local/s3/actions/post-object.ts'
 import { uploadPart } from '../../../local/s3/actions/upload-part.ts'
@@ -7,6 +8,7 @@ import type { Checksum } from '../../../local/s3/checksum/algorithms.ts'
 import { openBodies } from '../../../local/s3/store/open-bodies.ts'
 import type { VersionRow } from '../../../local/s3/store/records.ts'
 import type { Store } from '../../../local/s3/store/store.ts'
+import { parseXml, xmlChildren, xmlText } from '../../../local/s3/xml/parse-xml.ts'
 import { callOf } from './call-of.ts'
 import { freshDir } from './open-s3.ts'
 
@@ -136,6 +138,49 @@ test('a part without a checksum gets one of the algorithm that its upload has', 
   const own = { 'x-amz-checksum-crc32': 'NSRBwg==' }
   expect(await part(null, own)).toEqual({ ...always, ...own })
   await expect(part('SHA1', own)).rejects.toMatchObject({ code: 'InvalidRequest' })
+})
+
+test.each([
+  ['CRC32', 'NSRBwg==', { ChecksumAlgorithm: 'CRC32', Part: 'NSRBwg==' }],
+  ['CRC32', null, { ChecksumAlgorithm: 'CRC32', Part: undefined }],
+  [null, 'NSRBwg==', { ChecksumAlgorithm: undefined, Part: undefined }],
+])('the parts of an upload of %s are listed, a page at a time', (algorithm, checksum, expected) => {
+  const parts = [1, 2, 3].map((number) => ({
+    number,
+    modified: 0,
+    etag: `e${number}`,
+    size: number,
+    checksum,
+  }))
+  const all = (_: string, __: string, after: number, limit: number) =>
+    parts.filter(({ number }) => number > after).slice(0, limit)
+  const row = { id: 'u', algorithm, checksum_type: algorithm && 'COMPOSITE' }
+  const store = { index: { one: () => row, all } } as unknown as Store
+  const list = (...query: [string, string][]) => {
+    const { body } = listParts(callOf({ store, query: [['uploadId', 'u'], ...query] }))
+    const xml = parseXml(String(body))
+    const of = (name: string) => xmlText(xml, name)
+    const numbers = xmlChildren(xml, 'Part')
+      .map((part) => xmlText(part, 'PartNumber'))
+      .join()
+    return { numbers, next: of('NextPartNumberMarker'), truncated: of('IsTruncated'), xml }
+  }
+  const { xml, ...whole } = list()
+  expect(whole).toEqual({ numbers: '1,2,3', next: undefined, truncated: 'false' })
+  expect(xmlText(xml, 'ChecksumAlgorithm')).toBe(expected.ChecksumAlgorithm)
+  const [first] = xmlChildren(xml, 'Part')
+  expect(first?.children.map(({ name }) => name)).toEqual([
+    'PartNumber',
+    'LastModified',
+    'ETag',
+    'Size',
+    ...(expected.Part === undefined ? [] : ['ChecksumCRC32']),
+  ])
+  expect(list(['max-parts', '3'])).toMatchObject({ truncated: 'false' })
+  expect(list(['max-parts', '2'])).toMatchObject({ numbers: '1,2', next: '2', truncated: 'true' })
+  expect(list(['max-parts', '0'])).toMatchObject({ numbers: '', truncated: 'false' })
+  expect(list(['part-number-marker', '2'])).toMatchObject({ numbers: '3' })
+  expect(list(['part-number-marker', 'x'])).toMatchObject({ numbers: '1,2,3' })
 })
 
 /** API Reference, "POST Object", `success_action_status` and `success_action_redirect`. */
