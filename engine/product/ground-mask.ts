@@ -1,7 +1,9 @@
+import { boxOfPixels } from '../geometry/bounding-box.ts'
 import type { Size } from '../geometry/size.ts'
 import { allocPlane, allocZeroPlane, withArena } from '../raster/arena.ts'
 import { formula } from '../raster/formula.ts'
 import { borderPixels } from '../raster/mask/border-pixels.ts'
+import { findComponents } from '../raster/mask/find-components.ts'
 import { type Jumps, openHoles } from './open-holes.ts'
 import { type Ground, groundAlongRow } from './plain-ground.ts'
 import type { Levels } from './product.ts'
@@ -23,6 +25,14 @@ const DARK = { below: 70, most: 20, step: 12 } as const
  * as a JPEG's blocks have.
  */
 const VEIL = { least: 0.93, step: 14 } as const
+
+/**
+ * The dark part of a shadow that jewellery casts where it stands: shades above this, in steps of so many levels, below
+ * goods of which this share at least has another hue than the ground. Silver and pearls have the hue of a white ground.
+ * Seen from the front the shadow is a strip: at least so many times as wide as high, which is at most so much of the
+ * height of the goods. A pearl, a clear stone or a silver disc that hangs from gold is not.
+ */
+const CAST = { least: 0.45, step: 16, coloured: 0.35, flat: 2, low: 0.15 } as const
 
 /** From this shade on a pixel of the border begins the ground: a shadow may leave the picture, a product should not. */
 const BEGIN = 0.75
@@ -52,6 +62,7 @@ export function groundMask(
     if (isJewellery && !isDark) {
       const veil = shades.map((shade) => (shade >= VEIL.least ? shade : 0))
       floodFromBorder(mask, veil, jumps, size, Math.max(step, VEIL.step))
+      addCastShadow(mask, shades, jumps, size)
     }
     openHoles(mask, levels, shades, jumps, {
       size,
@@ -62,6 +73,55 @@ export function groundMask(
     })
   })
   return mask
+}
+
+/**
+ * The shades of the ground, and of what may be a shadow below a product: in its columns what is below all that has a
+ * hue of its own, beside them what is below its middle; and how high that is. Undefined where a product has the
+ * ground's hue itself.
+ */
+function castBelow(
+  mask: Float32Array,
+  shades: Float32Array,
+  { width, height }: Size,
+): { shades: Float32Array; height: number } | undefined {
+  const lowest = new Int32Array(width).fill(-1)
+  let [coloured, all, rows, top] = [0, 0, 0, height]
+  for (let y = 0, at = 0; y < height; y++) {
+    for (let x = 0; x < width; x++, at++) {
+      if (mask[at] === 1) continue
+      all++
+      if (shades[at]! > 0) continue
+      coloured++
+      rows += y
+      top = Math.min(top, y)
+      lowest[x] = y
+    }
+  }
+  if (coloured < CAST.coloured * all || coloured === 0) return undefined
+  const middle = rows / coloured
+  const cast = shades.map((shade, at) => {
+    if (mask[at] === 1) return shade
+    const base = lowest[at % width]!
+    const isBelow = Math.floor(at / width) > (base < 0 ? middle : base)
+    return isBelow && shade >= CAST.least ? shade : 0
+  })
+  return { shades: cast, height: Math.max(...lowest) - top + 1 }
+}
+
+/** Adds to a ground the shadows below a product that are too dark and too steep to be told by their shade alone. */
+function addCastShadow(mask: Float32Array, shades: Float32Array, jumps: Jumps, size: Size): void {
+  const cast = castBelow(mask, shades, size)
+  if (!cast) return
+  const all = mask.slice()
+  floodFromBorder(all, cast.shades, jumps, size, CAST.step)
+  const added = all.map((on, at) => on - mask[at]!)
+  const limits = { low: 0.5, high: 0.5, share: 0, most: Number.POSITIVE_INFINITY }
+  for (const { pixels } of findComponents(added, size.width, limits)) {
+    const { width, height } = boxOfPixels(pixels, size.width)
+    const isFlat = width > CAST.flat * height && height < CAST.low * cast.height
+    if (isFlat) for (const at of pixels) mask[at] = 1
+  }
 }
 
 /** Whether a ground is so dark that a share of its light says nothing. */

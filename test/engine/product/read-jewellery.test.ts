@@ -177,3 +177,27 @@ test('a piece on dark cloth in folds is refused in words', async () => {
   const gem = '<circle cx="200" cy="200" r="50" fill="#d8cfc4"/>'
   await expect(cut('#092025', folds.join('') + gem)).rejects.toThrow(/on cloth/)
 })
+
+/** What stands on a table, with the dark shadow right below it that a shop's light leaves. */
+function standing(fill: string, hanging = ''): string {
+  return `<defs><filter id="s" x="-50%" y="-200%" width="200%" height="500%">
+    <feGaussianBlur stdDeviation="4"/></filter></defs>
+    <ellipse cx="200" cy="300" rx="70" ry="8" fill="#8f8f8f" filter="url(#s)"/>
+    <circle cx="200" cy="220" r="76" fill="${fill}"/>${hanging}`
+}
+
+test('the dark shadow below a golden stud is none of it', async () => {
+  const product = await cut('#ffffff', standing('#c8923c'))
+  for (const x of [150, 200, 250]) expect(at(product, x, 305).alpha).toBeLessThan(0.1)
+  expect(at(product, 200, 290).alpha).toBe(1)
+  expect(product.height * product.scale).toBeLessThan(162)
+})
+
+test('a pearl and a clear stone below gold are of the piece, as they have edges', async () => {
+  const hanging = `<circle cx="170" cy="318" r="26" fill="#cfccc8"/>
+    <circle cx="230" cy="318" r="26" fill="#dfe3e8"/>`
+  const stud = '<circle cx="200" cy="220" r="76" fill="#c8923c"/>'
+  const product = await cut('#ffffff', stud + hanging)
+  expect(at(product, 170, 330).alpha).toBe(1)
+  expect(at(product, 230, 330).alpha).toBe(1)
+})
