@@ -38,6 +38,7 @@ async function watching(situation: Situation = {}) {
   const told: unknown[] = []
   const scheduled: unknown[] = []
   const asked: string[] = []
+  const full: unknown[] = []
   const given = async <T>(name: string, answer: T | Error): Promise<T> => {
     asked.push(name)
     if (answer instanceof Error) throw answer
@@ -55,13 +56,14 @@ async function watching(situation: Situation = {}) {
       fail: async (...call: unknown[]) => void told.push(['fail', ...call]),
     },
     watch: { scheduleNext: async (...call: unknown[]) => void scheduled.push(call) },
+    backpressure: { refused: async (...call: unknown[]) => void full.push(call) },
     objects: {},
     uniqueId: () => 'me',
     now: () => now * 1000,
   } as unknown as OpenTaskDeps
   const look = (message: Partial<WatchMessage> = {}) =>
     watchTask({ ...MESSAGE, looks: 0, ...(linked && { taskId: 'task-1' }), ...message }, deps)
-  return { inbox, told, scheduled, asked, look }
+  return { inbox, told, scheduled, asked, full, look }
 }
 
 test.each([
@@ -162,6 +164,7 @@ test('a service that is too busy is asked again when it says', async () => {
   const making = await watching({ linked: false, created: busy })
   expect(await making.look({ unmade: true })).toEqual({ outcome: 'again' })
   expect(making.scheduled).toEqual([[{ ...MESSAGE, looks: 1, unmade: true }, 9, undefined]])
+  expect(making.full).toEqual([['job-1', 9]])
   const polling = await watching({ status: busy })
   expect(await polling.look()).toEqual({ outcome: 'again' })
   expect(polling.scheduled).toMatchObject([[{ taskId: 'task-1', looks: 1 }, 9, undefined]])
