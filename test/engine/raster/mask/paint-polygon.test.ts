@@ -36,11 +36,22 @@ const STAR = Array.from({ length: 5 }, (_, k) => ({
   y: 10 - 9 * Math.cos((4 * Math.PI * k) / 5),
 }))
 
+/** An outline that goes up and down many times, with so many teeth. */
+function saw(teeth: number): Point[] {
+  const edge = Array.from({ length: 2 * teeth + 1 }, (_, k) => ({
+    x: 2 + (20 * k) / (2 * teeth),
+    y: k % 2 === 0 ? 15.3 : 4.2,
+  }))
+  return [...edge, { x: 22, y: 18 }, { x: 2, y: 18 }]
+}
+
 test.each([
   ['a circle', circlePolygon({ x: 11.3, y: 9.7 }, 6.2)],
   ['a small circle', circlePolygon({ x: 5.4, y: 5.5 }, 0.6)],
   ['a circle that leaves the plane', circlePolygon({ x: 21, y: 1.5 }, 7)],
   ['a star that crosses itself', STAR],
+  ['a saw of more points than most have', saw(40)],
+  ['a saw of twice as many', saw(80)],
 ])('%s covers each pixel by its share', (_, ring) => {
   const plane = new Float32Array(SIZE.width * SIZE.height)
   paintPolygon(plane, SIZE, ring)
