@@ -24,7 +24,6 @@ export const LONGEST = [
   'test/stack/batch-prepared.test.ts',
   'test/stack/memory.test.ts',
   'test/contract/interface.test.ts',
-  'test/stack/restart.test.ts',
   'test/stack/recipes.test.ts',
   'test/stack/camera.test.ts',
   'test/upgrade/upgrade.test.ts',

@@ -19,8 +19,8 @@ import { type Run, startRun } from './start-run.ts'
 
 const DROP_QUEUE = 'DarkroomPipeline/Pipeline/DropListener/Dropped/Queue'
 const RELEASE = 'DarkroomPipeline/Pipeline/ParkedReleaser/Release/Function'
-const FILES = fewOrAll(22, 100)
-const UNITS = 10
+const FILES = fewOrAll(10, 100)
+const UNITS = fewOrAll(4, 10)
 
 let run: Run
 const worker = noopWorker()
@@ -84,7 +84,7 @@ function settled(dropped: Dropped[], parked: number): Promise<Job[]> {
   )
 }
 
-test('of many files at once, a budget of ten units runs ten and parks the rest, which continue on later days', {
+test(`of many files at once, a budget of ${UNITS} units runs as many and parks the rest, which continue on later days`, {
   timeout: 900_000,
 }, async () => {
   const heard = overhear('AWSEvents.PutEvents')
@@ -101,7 +101,7 @@ test('of many files at once, a budget of ten units runs ten and parks the rest, 
   // Each record says why the job waits and until when. The job is listed, and a notice was sent.
   const parked = jobs.filter(({ status }) => status === 'parked')
   for (const job of parked) {
-    expect(job.parked?.reason).toBe('The day’s budget of 10 units is spent.')
+    expect(job.parked?.reason).toBe(`The day’s budget of ${UNITS} units is spent.`)
     expect(job.parked?.until).toMatch(/T00:00:00\.000Z$/)
   }
   const { jobs: listed } = await dynamoJobs(run.db, run.tables.jobs).listParked()
@@ -116,8 +116,8 @@ test('of many files at once, a budget of ten units runs ten and parks the rest, 
   await sendMessages(run, DROP_QUEUE, [JSON.stringify({ release: chosen?.id })])
   expect((await endedJob(run, chosen?.id ?? '')).status).toBe('succeeded')
   expect((await settled(dropped, FILES - UNITS - 1)).length).toBe(FILES)
-  await eventually('the eleventh unit', async () =>
-    (await unitsTaken()) === 11 ? true : undefined,
+  await eventually('a unit above it', async () =>
+    (await unitsTaken()) === UNITS + 1 ? true : undefined,
   )
 
   await nextDay()

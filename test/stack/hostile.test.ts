@@ -99,6 +99,7 @@ const INPUTS: Hostile[] = [
   },
   {
     name: 'more bytes than the feature takes',
+    alike: true,
     key: 'drop/slim/heavy.jpg',
     bytes: () => randomBytes(10_000_001),
     code: 'TaskFailed',
@@ -152,6 +153,7 @@ const INPUTS: Hostile[] = [
   },
   {
     name: 'a recipe that is no JSON',
+    alike: true,
     key: 'drop/scribble/photo.png',
     bytes: photo,
     code: 'RecipeInvalid',

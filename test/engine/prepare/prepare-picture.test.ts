@@ -67,7 +67,7 @@ test('leaves a file that meets the rule as it is, and loads no model for it', as
 })
 
 describe('scales and converts', () => {
-  const large = () => halves(2460, 1640)
+  const large = () => halves(2100, 1400)
   test.each([
     ['jpeg', () => large().jpeg()],
     ['png', () => large().png()],
@@ -101,8 +101,8 @@ describe('scales and converts', () => {
   test('turns a picture upright once', async () => {
     const source = await saved('turned.jpg', large().withMetadata({ orientation: 6 }).jpeg())
     const { preparation, picture } = await prepared(source)
-    expect(preparation.source).toMatchObject({ width: 1640, height: 2460, orientation: 6 })
-    expect(preparation.crop).toEqual({ left: 0, top: 0, width: 1640, height: 2460 })
+    expect(preparation.source).toMatchObject({ width: 1400, height: 2100, orientation: 6 })
+    expect(preparation.crop).toEqual({ left: 0, top: 0, width: 1400, height: 2100 })
     expect([picture.width, picture.height]).toEqual([1365, 2048])
     // Turned clockwise, the left half is on top.
     expect(picture.data[0]).toBeGreaterThan(150)

@@ -135,8 +135,10 @@ test.runIf(isEveryCaseTried())(
 
 test('without a file a dressed picture keeps every byte, and with one all but a rim', async () => {
   const garments = [await garment('striped-tee')]
-  const without = await dressPersonWith(people.ines, garments, behindGarments({}))
-  expect(without.data.every((level, at) => level === striped.data[at])).toBe(true)
+  if (isEveryCaseTried()) {
+    const without = await dressPersonWith(people.ines, garments, behindGarments({}))
+    expect(without.data.every((level, at) => level === striped.data[at])).toBe(true)
+  }
   const { net, asked } = redInpainting()
   const binding = { signal: new AbortController().signal, task: 'a' }
   const behind = behindGarments({ inpaint: inpainting(net, binding) })

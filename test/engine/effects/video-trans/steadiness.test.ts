@@ -7,7 +7,7 @@ import { type Frame, planesOf } from '../../../../engine/video/video-info.ts'
 import { isEveryCaseTried, sampled } from '../../../setup/sampled.ts'
 import { addNoise, drawWall } from './draw-pan.ts'
 
-const SIZE = isEveryCaseTried() ? { width: 240, height: 176 } : { width: 160, height: 128 }
+const SIZE = isEveryCaseTried() ? { width: 240, height: 176 } : { width: 128, height: 96 }
 const WALL = drawWall(SIZE.width, SIZE.height)
 const BT601 = { red: 0.299, blue: 0.114 }
 
