@@ -18,6 +18,7 @@ const PICTURES = [
   'test/metadata/**/*.test.ts',
   'test/samples/**/*.test.ts',
   'test/bin/{look,segment-regions}.test.ts',
+  'test/web/camera/modes.test.ts',
 ]
 
 /** The projects one after the other, so that shared processes are not ended in between. */

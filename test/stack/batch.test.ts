@@ -15,7 +15,8 @@ let run: Run
 let png: Buffer
 
 beforeAll(async () => {
-  run = await startRun()
+  // A second worker loads an engine of its own.
+  run = await startRun({}, { workers: { pictures: 1 } })
   png = (await emptyRoomPicture()).png
   await putRecipe(run, 'quick', { steps: [] })
 })

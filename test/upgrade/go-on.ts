@@ -35,7 +35,9 @@ const WITHIN = 300_000
  */
 const [name = '', dataDir = ''] = process.argv.slice(2)
 const write = process.stdout.write.bind(process.stdout)
-const run = await startLocal({ dataDir, port: 0, connect: connectLocal })
+// A second worker loads an engine of its own.
+const workers = { pictures: 1, videos: 1 }
+const run = await startLocal({ dataDir, port: 0, connect: connectLocal, workers })
 const to = await connect(run.addresses)
 const kept = readKeptJobs(name)
 await drop(to, await maskPicture(), 'drop/clear/waiting.mask.png')

@@ -94,7 +94,7 @@ function counting() {
   return { db: { send } as unknown as DynamoDBDocumentClient, spent }
 }
 
-describe.each(sampled(1, [700, 20_000]))('of %d jobs', (count) => {
+describe.each(sampled(1, [400, 20_000]))('of %d jobs', (count) => {
   const jobs = Array.from({ length: count }, (_, at) => jobAt(at, count))
   const all = [...jobs, ...OLD].sort((left, right) => (cursor(left) < cursor(right) ? 1 : -1))
   let table = ''
