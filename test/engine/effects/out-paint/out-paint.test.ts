@@ -227,16 +227,20 @@ describe('a task', () => {
     },
   )
 
-  it('lets a network of users continue the sides where it would be calm colour', async () => {
-    const { net, asked } = redInpainting()
-    const { results, output } = await perform(...(await cutBelow()), warmEngineWith([net]))
-    expect(asked()).toBe(1)
-    expect(results).not.toHaveProperty('note')
-    const { dominant } = await sharp(output!.bytes)
-      .extract({ left: 0, top: 400, width: 205, height: 90 })
-      .stats()
-    expect(dominant.r).toBeGreaterThan(2 * dominant.g)
-  })
+  // In `npm test` such a network continues what clothes uncover, `dress-person.test.ts`.
+  it.runIf(isEveryCaseTried())(
+    'lets a network of users continue the sides where it would be calm colour',
+    async () => {
+      const { net, asked } = redInpainting()
+      const { results, output } = await perform(...(await cutBelow()), warmEngineWith([net]))
+      expect(asked()).toBe(1)
+      expect(results).not.toHaveProperty('note')
+      const { dominant } = await sharp(output!.bytes)
+        .extract({ left: 0, top: 400, width: 205, height: 90 })
+        .stats()
+      expect(dominant.r).toBeGreaterThan(2 * dominant.g)
+    },
+  )
 
   it('takes the least and the flattest that the ten numbers allow', async () => {
     const one = { crop_input_width: 1, crop_input_height: 1, input_width: 1, input_height: 1 }
