@@ -17,6 +17,7 @@ import { FACE, type Face } from '../../vision/faces/face.ts'
 import {
   WORN_ABOVE,
   WORN_AREA,
+  WORN_BEFORE_FACE,
   WORN_FOREIGN,
   WORN_GRID,
   WORN_HANGS,
@@ -90,10 +91,15 @@ export function findWornEarring(
   const own = findComponents(outstanding, grid.width, limits).filter(({ pixels }) => {
     const sure = pixels.filter((at) => outstanding[at]! >= high)
     const foreign = sure.filter(isOwn)
+    const beforeFace = sure.filter((at) => {
+      const { x, y } = placeOf(at, grid)
+      return isBeforeFace(x, y)
+    })
     const places = sure.map(beside)
     return (
       sure.length * share > WORN_AREA &&
       foreign.length > WORN_FOREIGN.least * sure.length &&
+      beforeFace.length < WORN_BEFORE_FACE * sure.length &&
       places.some(({ x, y }) => Math.hypot(x, y) < WORN_HANGS.from) &&
       places.some(({ y }) => y > WORN_HANGS.to)
     )

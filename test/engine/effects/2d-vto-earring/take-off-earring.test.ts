@@ -6,6 +6,9 @@ import {
   isBroad,
 } from '../../../../engine/effects/2d-vto-earring/find-worn-earring.ts'
 import { WORN_SOLID } from '../../../../engine/effects/2d-vto-earring/tuning.ts'
+import { ringTest } from '../../../../engine/geometry/polygon.ts'
+import { faceWidthOf } from '../../../../engine/jewellery/face-scale.ts'
+import { FACE } from '../../../../engine/vision/faces/face.ts'
 import { changeBetween, sitFor } from '../../jewellery/sit-for.ts'
 import { products, STANDARD, worn } from './wear-drawn-earring.ts'
 
@@ -57,6 +60,23 @@ describe('an earring that is worn already', () => {
     const picture = { ...seat.picture, data }
     const found = findWornEarring(picture, seat.face, { ...seat.regions, person }, at)
     expect(found !== undefined).toBe(isWorn)
+  })
+
+  test('the light along the edge of a cheek is none', async () => {
+    const seat = await sitFor('kofi')
+    const { width } = seat.picture
+    const { at } = findEarlobe(seat.face, seat.regions, 'right')
+    const oval = FACE.oval.map((point) => seat.face.landmarks[point]!)
+    const isBeforeFace = ringTest(oval)
+    const data = seat.picture.data.slice()
+    const unit = faceWidthOf(seat.face)
+    for (let y = Math.floor(at.y - 0.02 * unit); y < at.y + 0.14 * unit; y++) {
+      let edge = 0
+      while (edge < width && !isBeforeFace(edge, y)) edge++
+      for (let x = edge + 6; x < edge + 9; x++) data.set([250, 246, 240], 4 * (y * width + x))
+    }
+    const lit = { ...seat.picture, data }
+    expect(findWornEarring(lit, seat.face, seat.regions, at)).toBeUndefined()
   })
 
   test('that hides more than can be painted is refused', async () => {
