@@ -22,7 +22,8 @@ export function spreadOverSlivers(
   covered: Float32Array,
 ): DrawnPart | undefined {
   const { picture, torso } = wearer
-  if (parts.length === 0) return undefined
+  // Below the hem of a top, between hips and hands, what looks like a sliver of trousers is often none.
+  if (parts.length === 0 || !fitted.neckline) return undefined
   const by = Math.max(1, Math.round(SLIVER.half * torso.shoulders))
   const around = growBox(unionOfBoxes(parts.map(({ drawn }) => drawn.box)), 2 * by)
   const box = clampBox(around, picture)
@@ -30,7 +31,7 @@ export function spreadOverSlivers(
   for (let i = 0; i < cover.length; i++) cover[i] = covered[placeIn(box, i, picture)]!
   const laid = { box, cover, ...flatten(parts, box) }
   const wanted = slivers(wearer, fitted, { ...laid, by })
-  if (fitted.neckline) fillGaps(wanted, wearer, laid)
+  fillGaps(wanted, wearer, laid)
   const data = spread(laid, wanted, 2 * by + 2)
   return data && { drawn: { box, data }, shadow: 0, behind: new Float32Array(cover.length) }
 }
@@ -92,7 +93,7 @@ function fillGaps(
     let last = -Infinity
     for (let x = 0; x < box.width; x++) {
       const i = y * box.width + x
-      if (cover[i]! < 0.9) continue
+      if (cover[i]! < SLIVER.whole) continue
       const wide = x - last - 1
       if (wide > 0 && wide <= most) {
         const row = Array.from({ length: wide }, (_, n) => i - 1 - n)
@@ -138,13 +139,14 @@ function spread(
   wanted: Float32Array,
   steps: number,
 ): Float32Array | undefined {
-  const known = Uint8Array.from(cover, (share) => (share > 0.9 ? 1 : 0))
+  const isOpen = (i: number): boolean => wanted[i]! > cover[i]! && cover[i]! < SLIVER.whole
+  const known = Uint8Array.from(cover, (share, i) => (share > 0.9 && !isOpen(i) ? 1 : 0))
   const plain = new Float32Array(3 * cover.length)
   const open: number[] = []
   for (let i = 0; i < cover.length; i++) {
-    if (known[i])
+    if (known[i]) {
       for (let c = 0; c < 3; c++) plain[3 * i + c] = colours[4 * i + c]! / colours[4 * i + 3]!
-    else if (wanted[i]! > cover[i]!) open.push(i)
+    } else if (isOpen(i)) open.push(i)
   }
   const data = new Float32Array(4 * cover.length)
   let left = open

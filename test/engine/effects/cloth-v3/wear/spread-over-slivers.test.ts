@@ -32,13 +32,18 @@ function laidOver({
   cloth,
   person,
   arm,
+  seam,
 }: {
   worn: Rule
   cloth: Rule
   person: Rule
   arm?: Rule
+  seam?: Rule
 }) {
-  const covered = Float32Array.from(where(cloth).data, (share) => share / 255)
+  const thin = where(seam ?? (() => false)).data
+  const covered = Float32Array.from(where(cloth).data, (share, at) =>
+    thin[at] ? 0.93 : share / 255,
+  )
   const data = new Float32Array(4 * COUNT)
   covered.forEach((share, at) => {
     data.set([0.1 * share, 0.2 * share, 0.3 * share, share], 4 * at)
@@ -101,4 +106,15 @@ test('a finger before a garment stays in front of it', () => {
     arm: isFinger,
   })
   expect(share(62)).toBe(0)
+})
+
+test('a seam that nearly covers a pixel is made whole', () => {
+  const share = laidOver({
+    worn: () => false,
+    cloth: (x, y) => y > 20 && y < 140 && x >= 30 && x < 110,
+    person: () => true,
+    seam: (x) => x === 62,
+  })
+  expect(share(62)).toBeCloseTo(1, 5)
+  expect(share(61)).toBe(0)
 })
