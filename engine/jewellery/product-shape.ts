@@ -45,12 +45,13 @@ export type Piece = { box: Box; pixels: number[] }
 
 /**
  * The pieces of a product from left to right, without crumbs.
- * @param gap across which parts are one piece, as a share of the longer side
+ * @param gap across which parts are one piece, as a share of the longer side, at least two pixels; with 0 they touch
  */
 export function piecesOf({ alpha, width, height }: Outline, gap: number = GAP): Piece[] {
-  const radius = Math.max(1, Math.round((gap / 2) * Math.max(width, height)))
+  const least = gap > 0 ? 1 : 0
+  const radius = Math.max(least, Math.round((gap / 2) * Math.max(width, height)))
   const solid = solidOf(alpha)
-  const joined = boxMean(solid, width, height, radius)
+  const joined = radius === 0 ? solid : boxMean(solid, width, height, radius)
   const limits = { low: 1e-4, high: 1e-4, share: 0, most: Number.POSITIVE_INFINITY }
   const pieces = findComponents(joined, width, limits).map(({ pixels }): Piece => {
     const own = pixels.filter((at) => solid[at] === 1)

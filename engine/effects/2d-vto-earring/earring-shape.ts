@@ -34,7 +34,8 @@ export const USUAL_HEIGHT: Record<EarringKind, number> = { stud: 0.8, drop: 3.6,
 export function earringsOf(product: Product): { first: Earring; isPair: boolean } {
   const outline = outlineOf(product)
   const pieces = piecesOf(outline)
-  const pair = pairOf(pieces) ?? pairOf(piecesOf(outline, PAIR.near))
+  const pair =
+    pairOf(pieces) ?? pairOf(piecesOf(outline, PAIR.near)) ?? pairOf(piecesOf(outline, 0))
   if (!pair) return { first: shapeOf(outline, pieces), isPair: false }
   const [clearer] = pair.toSorted((a, b) => b.pixels.length - a.pixels.length)
   return { first: shapeOf(outline, [clearer!]), isPair: true }

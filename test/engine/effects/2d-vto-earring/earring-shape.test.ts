@@ -12,6 +12,11 @@ test('two studs that nearly touch are a pair', () => {
   expect(earringsOf(blocks(400, [10, 195], [200, 390])).isPair).toBe(true)
 })
 
+test('two studs of a small picture that lie a pixel or two apart are a pair, one that is whole is none', () => {
+  expect(earringsOf(blocks(112, [2, 49], [51, 110])).isPair).toBe(true)
+  expect(earringsOf(blocks(112, [2, 49], [49, 110])).isPair).toBe(false)
+})
+
 test('an earring with a chain beside it is none', () => {
   expect(earringsOf(blocks(400, [20, 30], [120, 390])).isPair).toBe(false)
 })
