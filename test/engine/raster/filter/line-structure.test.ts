@@ -74,3 +74,20 @@ test('an average along lines keeps them and removes what varies along them', () 
   expect(l[MIDDLE]).toBeCloseTo(line[MIDDLE]!, 0)
   expect(Math.abs(a[MIDDLE]!)).toBeLessThan(0.5)
 })
+
+test('the outermost pixels, which lack neighbours, have no response', () => {
+  const noise = Float32Array.from(
+    { length: COUNT },
+    (_, at) => Math.imul(at + 1, 2654435761) >>> 24,
+  )
+  const response = ridgeResponse(noise, SIZE, 2)
+  const border = [...response.keys()].filter((at) => {
+    const [x, y] = [at % SIZE.width, Math.floor(at / SIZE.width)]
+    return x === 0 || y === 0 || x === SIZE.width - 1 || y === SIZE.height - 1
+  })
+  expect(border.every((at) => response[at] === 0)).toBe(true)
+  const inner = response.filter(
+    (_, at) => at % SIZE.width === 1 || at % SIZE.width === SIZE.width - 2,
+  )
+  expect(inner.some((value) => value > 0)).toBe(true)
+})
