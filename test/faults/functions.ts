@@ -163,7 +163,10 @@ function turnsThrough(ports: Ports, invocation: Invocation): Turns {
       invocation.call('turns.schedule', () =>
         ports.again(JSON.stringify({ turn: id, look }), Math.ceil(seconds)),
       ),
-    enter: ({ id }, look) => invocation.call('turns.enter', () => void jobs.line.set(id, look)),
+    enter: ({ id }, look) =>
+      invocation.call('turns.enter', () => {
+        jobs.line.set(id, Math.max(look, jobs.line.get(id) ?? 0))
+      }),
     leave: (id) =>
       invocation.call('turns.leave', () => void jobs.line.set(id, Number.MAX_SAFE_INTEGER)),
   }

@@ -4,6 +4,7 @@ import {
   PutCommand,
   UpdateCommand,
 } from '@aws-sdk/lib-dynamodb'
+import { conditionHeld } from '../../../dynamo.ts'
 import { log } from '../../../log.ts'
 import { IN_LINE, lineEntryId } from '../lists/line.ts'
 import { heldMetrics } from '../metrics/held-metrics.ts'
@@ -102,7 +103,18 @@ export function awsTurns(options: AwsTurnsOptions): Turns {
 
     enter: async ({ id, createdAt }, look) => {
       const entry = { id: lineEntryId(id), waits: IN_LINE, createdAt, job: id, look }
-      await db.send(new PutCommand({ TableName, Item: { ...entry, expiresAt: expiresAt() } }))
+      const entered = await conditionHeld(
+        db.send(
+          new PutCommand({
+            TableName,
+            Item: { ...entry, expiresAt: expiresAt() },
+            ConditionExpression: 'attribute_not_exists(#look) OR #look < :look',
+            ExpressionAttributeNames: { '#look': 'look' },
+            ExpressionAttributeValues: { ':look': look },
+          }),
+        ),
+      )
+      if (!entered) return
       log.info('A file waits for its turn.', heldMetrics(cause, { pipeline, now: now() }))
     },
 

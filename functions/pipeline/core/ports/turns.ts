@@ -8,7 +8,10 @@ export type Turns = {
   lookOf(job: string): Promise<number | undefined>
   /** Has `start` look at a job in line again after so many seconds. */
   schedule(job: string, look: number, seconds: number): Promise<void>
-  /** Records that a job stands in line, at the place of its `createdAt`, and the number of the look it waits for. */
+  /**
+   * Records that a job stands in line, at the place of its `createdAt`, and the number of the look it waits for. That
+   * look may be quicker than this record of it: who has left, or waits for a later one, stays as it is.
+   */
   enter(job: Pick<Job, 'id' | 'createdAt'>, look: number): Promise<void>
   /** Takes a job out of the line for good. */
   leave(job: string): Promise<void>

@@ -1,6 +1,6 @@
 import type { SFNClient } from '@aws-sdk/client-sfn'
 import { type PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { log } from '../../../../../functions/log.ts'
 import { awsTurns } from '../../../../../functions/pipeline/core/adapters/aws-turns.ts'
 import { countExecutions } from '../../../../../functions/pipeline/core/adapters/count-executions.ts'
@@ -8,6 +8,8 @@ import {
   isPastLook,
   waitForTurn,
 } from '../../../../../functions/pipeline/core/waiting/wait-for-turn.ts'
+
+import { openDatabase } from '../../open-database.ts'
 
 beforeEach(() => void vi.spyOn(log, 'info').mockReturnValue())
 afterEach(() => vi.restoreAllMocks())
@@ -160,6 +162,33 @@ test('a look that was followed by another is past, and so is every look at who h
   expect(left.input.UpdateExpression).toMatch(/^REMOVE waits /)
   at.look = left.input.ExpressionAttributeValues?.[':left']
   expect(await past()).toEqual([true, true, true])
+})
+
+test('who has left does not come back into line when an earlier look is recorded late', async () => {
+  const database = await openDatabase()
+  onTestFinished(() => database.close())
+  const table = await database.table('Jobs')
+  const turns = awsTurns({
+    db: database.db,
+    table,
+    send: async () => {},
+    countOpen: async () => 0,
+    batchFiles: async () => 0,
+    serviceFullUntil: async () => 0,
+    openFiles: 1,
+    sharers: 1,
+    pipeline: 'p',
+    now: Date.now,
+  })
+  await turns.enter(JOB, 1)
+  await turns.enter(JOB, 3)
+  await turns.enter(JOB, 2)
+  expect(await turns.lookOf(JOB.id)).toBe(3)
+  await turns.leave(JOB.id)
+  const left = await turns.lookOf(JOB.id)
+  await turns.enter(JOB, 4)
+  expect(await turns.lookOf(JOB.id)).toBe(left)
+  expect(left).toBeGreaterThan(4)
 })
 
 test('executions are counted page by page, and no further than is asked', async () => {
