@@ -8,6 +8,7 @@ import { FACE, type Face } from '../../vision/faces/face.ts'
 import type { ChainEnds } from './necklace-shape.ts'
 import {
   BESIDE_PERSON,
+  BROAD_PENDANT,
   FRONT_ON_CLOTH,
   NECKLACE_EDGE,
   NECKLACE_HAIR,
@@ -34,6 +35,7 @@ export function hideNecklace(
   const at = (plane: Float32Array, x: number, y: number): number =>
     sampleGrid(plane, regions.grid, x, y)
   const isChain = chainTest(placed.product, ends)
+  const isPendant = pendantTest(placed.product, ends)
   const cover = coverOver(regions)
   // What hangs down to cloth lies over its neckline, and under nothing.
   const isOver = clothUnderFront(placed, ends, picture, regions) >= FRONT_ON_CLOTH
@@ -45,7 +47,8 @@ export function hideNecklace(
     if (ends.isClosed && own.y < line) return 1
     if (isInFace(x + 0.5, y + 0.5)) return 1
     const beside = 1 - Math.min(1, BESIDE_PERSON * at(regions.person, x, y))
-    const isUnder = (share < collar.left || share > collar.right) && isChain(own, share)
+    const isBeyond = share < collar.left || share > collar.right
+    const isUnder = isBeyond && isChain(own, share) && !isPendant(own, share)
     const under = isUnder ? (at(cover, x, y) - NECKLACE_EDGE.from) / NECKLACE_EDGE.over : 0
     const behind = (at(regions.hair, x, y) - NECKLACE_HAIR.from) / NECKLACE_HAIR.over
     return Math.min(1, Math.max(0, behind, beside, under))
@@ -106,15 +109,40 @@ function chainTest(
   ends: ChainEnds,
 ): (own: Point, share: number) => boolean {
   const thick = Math.max(2, NECKLACE_THICKNESS * (ends.right.x - ends.left.x))
+  const upper = uppermost({ data, width, height })
+  return ({ x, y }, share) => {
+    if (share < NECKLACE_MIDDLE.from || share > NECKLACE_MIDDLE.to) return true
+    return y < upper[Math.min(width - 1, Math.max(0, Math.floor(x)))]! + 1 + thick
+  }
+}
+
+/** Whether a place of a product is of a broad pendant: lower than the chain is anywhere in the middle. */
+function pendantTest(
+  { data, width, height }: Wearing['product'],
+  { left, right }: ChainEnds,
+): (own: Point, share: number) => boolean {
+  const way = right.x - left.x
+  const thick = Math.max(2, NECKLACE_THICKNESS * way)
+  const columnAt = (share: number): number => Math.max(0, Math.round(left.x + share * way))
+  const lowest = uppermost({ data, width, height })
+    .subarray(columnAt(NECKLACE_MIDDLE.from), columnAt(NECKLACE_MIDDLE.to))
+    .reduce((most, y) => (y < height ? Math.max(most, y) : most), 0)
+  return ({ y }, share) =>
+    share > BROAD_PENDANT.from && share < BROAD_PENDANT.to && y > lowest + 1 + thick
+}
+
+/** The uppermost row that shows a product in each of its columns; its height where none does. */
+function uppermost({
+  data,
+  width,
+  height,
+}: Pick<Wearing['product'], 'data' | 'width' | 'height'>): Int32Array {
   const upper = new Int32Array(width).fill(height)
   for (let y = height - 1; y >= 0; y--) {
     for (let x = 0; x < width; x++)
       if (data[(y * width + x) * 4 + 3]! >= VISIT_WORN_SOLID) upper[x] = y
   }
-  return ({ x, y }, share) => {
-    if (share < NECKLACE_MIDDLE.from || share > NECKLACE_MIDDLE.to) return true
-    return y < upper[Math.min(width - 1, Math.max(0, Math.floor(x)))]! + 1 + thick
-  }
+  return upper
 }
 
 /**

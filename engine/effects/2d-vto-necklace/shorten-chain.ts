@@ -28,7 +28,9 @@ export function shortenChain(product: Product, ends: ChainEnds): Shortened {
   const middle = length / 2
   const { meeting, centre: at } = meetingOf(rows, length)
   const hasPendant = meeting > 0 && rows.length - meeting > DROP.pendant * rows.length
-  if (!hasPendant) return { size, own: (u) => u }
+  // Halves that are far apart outside where they meet inside are broad, and would be torn: all of it is spread.
+  const isPointed = hasPendant && extentOf(rows[meeting]!) < DROP.pointed * length
+  if (!isPointed) return { size, own: (u) => u }
   const aside = at - middle
   return {
     size,
@@ -85,6 +87,11 @@ function gapAround(row: NonNullable<Row>, place: number): { from: number; to: nu
   const from = row.lastIndexOf(1, Math.floor(place))
   const to = row.indexOf(1, Math.floor(place))
   return from < 0 || to < 0 ? { from: 0, to: 0 } : { from: from + 1, to }
+}
+
+/** From the first to the last pixel that a row shows. */
+function extentOf(row: NonNullable<Row>): number {
+  return row.lastIndexOf(1) - row.indexOf(1) + 1
 }
 
 /** Whether anything of a row is within a reach of a place. */

@@ -75,6 +75,9 @@ export const NECKLACE_HAIR = { from: 0.25, over: 0.5 } as const
 /** The middle of a chain, where a pendant hangs, as shares of the way between its ends. */
 export const NECKLACE_MIDDLE = { from: 0.4, to: 0.6 } as const
 
+/** How broad a pendant is at most that hangs there, as shares of the same way: of a long chain .25 to .77. */
+export const BROAD_PENDANT = { from: 0.2, to: 0.8 } as const
+
 /** The share of a chain's front on cloth from which on all of the chain lies over it. */
 export const FRONT_ON_CLOTH = 0.6
 
@@ -237,9 +240,17 @@ export const OPEN_COLLAR_SIDES = { from: 0.02, to: 0.42 } as const
  * How far a necklace hangs at most, as a share of the way between its ends: of shop pictures .6 to 1.6 and, where a
  * long chain is shown with its ends close together, 2.2 to 3.3; a chain of 45 cm on a neck has about 1.1. How near
  * the middle its halves meet, and over how much of the chain above that the spreading ends; what is below is a
- * pendant from this share of its height on. Halves are apart from `apart` on, a share of the way between the ends.
+ * pendant from this share of its height on. What is broader than `pointed` where they meet is no V. Halves are apart
+ * from `apart` on. Shares of the way between the ends.
  */
-export const DROP = { most: 1.35, meets: 0.02, apart: 0.05, over: 0.05, pendant: 0.1 } as const
+export const DROP = {
+  most: 1.35,
+  meets: 0.02,
+  apart: 0.05,
+  over: 0.05,
+  pendant: 0.1,
+  pointed: 0.6,
+} as const
 
 // visit-worn.ts
 

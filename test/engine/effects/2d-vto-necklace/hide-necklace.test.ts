@@ -1,5 +1,6 @@
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
+import { hideNecklace } from '../../../../engine/effects/2d-vto-necklace/hide-necklace.ts'
 import { wearNecklaces } from '../../../../engine/effects/2d-vto-necklace/necklace.ts'
 import { decodePicture } from '../../../../engine/media/decode-picture.ts'
 import { crop } from '../../../../engine/raster/pixels/crop.ts'
@@ -63,6 +64,44 @@ describe('what hides a necklace', () => {
     const high = onCloth.filter((at) => at / width < bottom - 0.35 * faceWidth)
     expect(high.length / pixels.size).toBeLessThan(0.05)
     expect(tip.y).toBeLessThan(bottom)
+  })
+
+  test('no pendant that is as broad as half of the way between the ends of its chain', () => {
+    const [width, height] = [100, 140]
+    const data = new Float32Array(4 * width * height)
+    const fill = (x: number, y: number): void => {
+      data[4 * (y * width + x) + 3] = 1
+    }
+    for (let y = 0; y < 80; y++) {
+      for (const x of [y * 0.6, 97 - y * 0.6])
+        for (let by = 0; by < 3; by++) fill(Math.floor(x) + by, y)
+    }
+    for (let y = 80; y < 140; y++) for (let x = 25; x < 75; x++) fill(x, y)
+    const placed = {
+      product: { data, width, height } as never,
+      box: { left: 0, top: 0, width, height },
+      place: (x: number, y: number) => ({ x, y }),
+    }
+    const plane = (of: (x: number, y: number) => number) =>
+      Float32Array.from({ length: width * height }, (_, at) =>
+        of(at % width, Math.floor(at / width)),
+      )
+    // The chain lies on skin, a shirt begins above the pendant.
+    const skin = plane((_, y) => (y < 79 ? 1 : 0))
+    const area = { left: 0, top: 0, width, height }
+    const points = Array.from({ length: 478 }, () => ({ x: 50, y: -20 }))
+    const regions = {
+      grid: { area, width, height, scale: 1, points, faceWidth: 60 },
+      skin,
+      cloth: skin.map((share) => 1 - share),
+      hair: plane(() => 0),
+      person: plane(() => 1),
+    } as never
+    const ends = { left: { x: 1, y: 0 }, right: { x: 98, y: 0 }, isClosed: false }
+    const face = { landmarks: points } as never
+    const picture = { width, height, data: new Uint8ClampedArray(4 * width * height) }
+    const hides = hideNecklace(placed, ends, { picture, face, regions })
+    for (const x of [28, 50, 72]) expect(hides(x, 120)).toBe(0)
   })
 
   test('a closed collar, under which it would go, unless its place is given', async () => {

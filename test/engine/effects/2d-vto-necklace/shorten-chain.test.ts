@@ -90,3 +90,21 @@ test('one that a neck can wear is as large as its ends ask for', () => {
   expect(Math.abs(bottom - 2 * 134)).toBeLessThan(4)
   expect(rows[bottom - 4]!.length).toBe(80)
 })
+
+test('a broad necklace whose halves meet inside alone is not torn there', () => {
+  // Two broad halves side by side, with a gap between them in their upper part.
+  const [width, height] = [120, 205]
+  const data = new Float32Array(4 * width * height)
+  for (let y = 5; y < height; y++) {
+    const inner = Math.max(0, Math.round(35 - y * 0.35))
+    for (const [from, to] of [
+      [10, 60 - inner],
+      [60 + inner, 110],
+    ] as const) {
+      data.fill(1, 4 * (y * width + from), 4 * (y * width + to))
+    }
+  }
+  const rows = rowsOf({ width, height, data } as Product).filter((row) => row.length > 0)
+  const lefts = rows.slice(1).map((row) => row[0]!)
+  expect(Math.max(...lefts) - Math.min(...lefts)).toBeLessThan(3)
+})
