@@ -240,7 +240,7 @@ export const YOKE_TIP = {
   least: 0.46,
   most: 0.6,
   usual: 0.535,
-  apart: 0.04,
+  apart: 0.1,
 } as const
 
 /**

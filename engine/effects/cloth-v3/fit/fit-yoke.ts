@@ -157,22 +157,26 @@ export function shoulderSpan(wearer: Wearer): number {
 
 /**
  * How far the seams of both shoulders lie from the torso's axis. A lower shoulder ends nearer to the axis at the height
- * where they are measured; both are about as far off.
+ * where they are measured; both that show are about as far off.
  */
 function tipReaches(wearer: Wearer): [number, number] {
-  const reaches = [tipReach(wearer, -1), tipReach(wearer, 1)] as const
-  const mean = (reaches[0] + reaches[1]) / 2
-  return pairOf((n) =>
-    Math.min((1 + YOKE_TIP.apart) * mean, Math.max((1 - YOKE_TIP.apart) * mean, reaches[n])),
-  ) as [number, number]
+  const { shoulders } = wearer.torso
+  const shown = pairOf((n) => tipReach(wearer, n === 0 ? -1 : 1))
+  const usual = YOKE_TIP.usual * shoulders
+  const [left, right] = shown
+  if (left === undefined || right === undefined) return [left ?? usual, right ?? usual]
+  const mean = (left + right) / 2
+  const within = (reach: number): number =>
+    Math.min((1 + YOKE_TIP.apart) * mean, Math.max((1 - YOKE_TIP.apart) * mean, reach))
+  return [within(left), within(right)]
 }
 
-function tipReach({ torso, body, regions }: Wearer, side: -1 | 1): number {
+/** How far one of them does; undefined where hair hides it. */
+function tipReach({ torso, body, regions }: Wearer, side: -1 | 1): number | undefined {
   const { shoulders } = torso
   const at = (u: number): Point => torsoToPixel(torso, side * u, YOKE_TIP.height * shoulders)
   const end = distanceToMaskEnd(body.mask, at, { from: 0, most: shoulders })
-  if (end === undefined || maskLevelAt(regions.hair, at(end - 2)) >= 100)
-    return YOKE_TIP.usual * shoulders
+  if (end === undefined || maskLevelAt(regions.hair, at(end - 2)) >= 100) return undefined
   return (
     Math.min(YOKE_TIP.most, Math.max(YOKE_TIP.least, (YOKE_TIP.share * end) / shoulders)) *
     shoulders

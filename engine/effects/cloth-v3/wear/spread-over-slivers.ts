@@ -5,7 +5,7 @@ import { growMask } from '../../../raster/mask/grow-mask.ts'
 import type { FittedGarment } from '../fitted-garment.ts'
 import { pixelToTorso } from '../measure/torso-axes.ts'
 import type { Wearer } from '../measure/wearer.ts'
-import { SLIVER } from '../tuning.ts'
+import { SLIVER, UNCOVERED_SHOULDERS } from '../tuning.ts'
 import type { DrawnPart } from './draw-parts.ts'
 import { placeIn } from './fill-beside.ts'
 
@@ -53,6 +53,8 @@ function slivers(
     if (share <= cover[i]! || behind[i]! > 0.05) continue
     const point = { x: at % picture.width, y: Math.floor(at / picture.width) }
     const { v } = pixelToTorso(torso, point)
+    // On the shoulders what is left is a strap or a collar, and no side that was measured wrong.
+    if (v < UNCOVERED_SHOULDERS.below * torso.shoulders) continue
     if (v <= heights.from || v >= heights.to || regions.shoes.data[at]! > 0) continue
     const edge = neckline && heightAt(neckline, point.x)
     if (edge !== undefined && point.y < edge + by) continue
