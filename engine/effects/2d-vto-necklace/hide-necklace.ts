@@ -116,7 +116,10 @@ function chainTest(
   }
 }
 
-/** Whether a place of a product is of a broad pendant: lower than the chain is anywhere in the middle. */
+/**
+ * Whether a place of a product is of a broad pendant: lower than a chain whose halves come to a point. A fringe begins
+ * broad, and a collar over half of it would tear it.
+ */
 function pendantTest(
   { data, width, height }: Wearing['product'],
   { left, right }: ChainEnds,
@@ -127,6 +130,10 @@ function pendantTest(
   const lowest = uppermost({ data, width, height })
     .subarray(columnAt(NECKLACE_MIDDLE.from), columnAt(NECKLACE_MIDDLE.to))
     .reduce((most, y) => (y < height ? Math.max(most, y) : most), 0)
+  const row = Array.from({ length: width }, (_, x) => data[(lowest * width + x) * 4 + 3]!)
+  const isShown = (alpha: number): boolean => alpha >= VISIT_WORN_SOLID
+  const extent = row.findLastIndex(isShown) - row.findIndex(isShown)
+  if (extent > BROAD_PENDANT.point * way) return () => false
   return ({ y }, share) =>
     share > BROAD_PENDANT.from && share < BROAD_PENDANT.to && y > lowest + 1 + thick
 }

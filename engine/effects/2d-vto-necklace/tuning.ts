@@ -75,8 +75,11 @@ export const NECKLACE_HAIR = { from: 0.25, over: 0.5 } as const
 /** The middle of a chain, where a pendant hangs, as shares of the way between its ends. */
 export const NECKLACE_MIDDLE = { from: 0.4, to: 0.6 } as const
 
-/** How broad a pendant is at most that hangs there, as shares of the same way: of a long chain .25 to .77. */
-export const BROAD_PENDANT = { from: 0.2, to: 0.8 } as const
+/**
+ * How broad a pendant is at most that hangs there, as shares of the same way: of a long chain .25 to .77; and how
+ * broad it begins, where fringes have .5 and more.
+ */
+export const BROAD_PENDANT = { from: 0.2, to: 0.8, point: 0.25 } as const
 
 /** The share of a chain's front on cloth from which on all of the chain lies over it. */
 export const FRONT_ON_CLOTH = 0.6

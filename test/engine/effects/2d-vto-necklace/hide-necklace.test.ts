@@ -66,7 +66,10 @@ describe('what hides a necklace', () => {
     expect(tip.y).toBeLessThan(bottom)
   })
 
-  test('no pendant that is as broad as half of the way between the ends of its chain', () => {
+  test.each([
+    ['no pendant that is as broad as half of the way between the ends of its chain', 80, 0],
+    ['the sides of a fringe that begins above a shirt', 74, 1],
+  ] as const)('%s', (_, from, hidden) => {
     const [width, height] = [100, 92]
     const data = new Float32Array(4 * width * height)
     const fill = (x: number, y: number): void => {
@@ -76,7 +79,7 @@ describe('what hides a necklace', () => {
       for (const x of [y * 0.6, 97 - y * 0.6])
         for (let by = 0; by < 3; by++) fill(Math.floor(x) + by, y)
     }
-    for (let y = 80; y < 92; y++) for (let x = 25; x < 75; x++) fill(x, y)
+    for (let y = from; y < 92; y++) for (let x = 25; x < 75; x++) fill(x, y)
     const placed = {
       product: { data, width, height } as never,
       box: { left: 0, top: 0, width, height },
@@ -101,7 +104,8 @@ describe('what hides a necklace', () => {
     const face = { landmarks: points } as never
     const picture = { width, height, data: new Uint8ClampedArray(4 * width * height) }
     const hides = hideNecklace(placed, ends, { picture, face, regions })
-    for (const x of [28, 50, 72]) expect(hides(x, 88)).toBe(0)
+    for (const x of [28, 72]) expect(hides(x, 88)).toBe(hidden)
+    expect(hides(50, 88)).toBe(0)
   })
 
   test('a closed collar, under which it would go, unless its place is given', async () => {
