@@ -1,5 +1,6 @@
 import { type Box, unionOfBoxes } from '../../../geometry/box.ts'
 import type { Layer } from '../../../product/render-product.ts'
+import { growMask } from '../../../raster/mask/grow-mask.ts'
 import { OUTLINE_SIGMA } from '../tuning.ts'
 
 /** How far from an outline pixels change, pixels. */
@@ -19,8 +20,10 @@ export function softenOutline(layers: readonly Layer[], blur: number): void {
   const sum = weights.reduce((all, weight) => all + weight, 0)
   const even = weights.map((weight) => weight / sum)
   const all = unionOfBoxes(layers.map(({ box }) => box))
-  const whole = coverOf(layers, all)
-  for (const layer of layers) softenNear(layer, even, (x, y) => isBesideEdge(whole, all, x, y))
+  const near = besideEdges(coverOf(layers, all), all)
+  const isNear = (x: number, y: number): boolean =>
+    near[(y - all.top) * all.width + x - all.left] === 1
+  for (const layer of layers) softenNear(layer, even, isNear)
 }
 
 /** The share of each pixel of a box that layers cover together. */
@@ -37,20 +40,16 @@ function coverOf(layers: readonly Layer[], all: Box): Float32Array {
   return cover
 }
 
-/** Whether an outline runs within two pixels: cloth and none, where a seam leaves at least half of each pixel. */
-function isBesideEdge(cover: Float32Array, box: Box, x: number, y: number): boolean {
-  const [column, row] = [x - box.left, y - box.top]
-  let [least, most] = [1, 0]
-  for (let dy = -2; dy <= 2; dy++) {
-    for (let dx = -2; dx <= 2; dx++) {
-      const [near, far] = [column + dx, row + dy]
-      if (near < 0 || far < 0 || near >= box.width || far >= box.height) continue
-      const value = cover[far * box.width + near]!
-      least = Math.min(least, value)
-      most = Math.max(most, value)
-    }
-  }
-  return least < 0.3 && most > 0.02
+/** Where an outline runs within two pixels: cloth and none, where a seam leaves at least half of each pixel. */
+function besideEdges(cover: Float32Array, box: Box): Uint8Array {
+  const plane = (is: (share: number) => boolean): Uint8Array =>
+    growMask(
+      Uint8Array.from(cover, (share) => (is(share) ? 1 : 0)),
+      box,
+      2,
+    )
+  const [clear, cloth] = [plane((share) => share < 0.3), plane((share) => share > 0.02)]
+  return clear.map((is, i) => is & cloth[i]!)
 }
 
 /** Blurs the pixels of a layer for which a rule holds; beyond the box it has none. */
