@@ -1,5 +1,6 @@
 import type { Point } from '../../geometry/point.ts'
 import { ringTest } from '../../geometry/polygon.ts'
+import { medianOrZero } from '../../geometry/quantile.ts'
 import type { Wearing } from '../../jewellery/wear-product.ts'
 import { sampleGrid } from '../../raster/colour/sample-grid.ts'
 import type { Picture } from '../../raster/picture.ts'
@@ -9,6 +10,7 @@ import type { ChainEnds } from './necklace-shape.ts'
 import {
   BESIDE_PERSON,
   BROAD_PENDANT,
+  CREASE,
   FRONT_ON_CLOTH,
   NECKLACE_EDGE,
   NECKLACE_HAIR,
@@ -175,11 +177,21 @@ function coverOver({ cloth, skin, hair, person, grid }: HeadRegions): Float32Arr
     }
     return end
   }
-  for (let y = Math.max(0, Math.round(chin.y)); y < height; y++) {
-    const row = y * width
+  const top = Math.max(0, Math.round(chin.y))
+  const spans = Array.from({ length: Math.max(0, height - top) }, (_, n) => {
+    const row = (top + n) * width
     const start = nearestSkin(skin.subarray(row, row + width), chin.x, from!, to!)
-    if (start === undefined) continue
-    const [first, last] = [endOf(row, start, -1), endOf(row, start, 1)]
+    return start === undefined ? undefined : [endOf(row, start, -1), endOf(row, start, 1)]
+  })
+  for (const [n, span] of spans.entries()) {
+    if (!span) continue
+    // In a few rows a crease parts the skin of a neck.
+    const near = spans
+      .slice(Math.max(0, n - CREASE), n + CREASE + 1)
+      .flatMap((other) => (other ? [other] : []))
+    const first = medianOrZero(near.map(([left]) => left!))
+    const last = medianOrZero(near.map(([, right]) => right!))
+    const row = (top + n) * width
     for (let x = 0; x < width; x++) {
       if (x >= first && x <= last) continue
       const at = row + x

@@ -90,6 +90,9 @@ export const NECKLACE_THICKNESS = 0.02
 /** How wide what parts skin from the skin of the neck is at least, in widths of the face. */
 export const NECKLACE_PARTING = 0.02
 
+/** Rows above and below of which the median tells where the skin of a neck ends: a crease parts some 4 of them. */
+export const CREASE = 5
+
 /** How many times over the share of the person is taken away from what lies beside: its soft edge is none of it. */
 export const BESIDE_PERSON = 1.6
 

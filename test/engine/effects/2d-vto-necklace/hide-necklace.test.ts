@@ -90,13 +90,14 @@ describe('what hides a necklace', () => {
         of(at % width, Math.floor(at / width)),
       )
     // The chain lies on skin, a shirt begins above the pendant.
-    const skin = plane((_, y) => (y < 79 ? 1 : 0))
+    const isCrease = (x: number, y: number): boolean => y > 39 && y < 43 && (x < 40 || x > 60)
+    const skin = plane((x, y) => (y < 79 && !isCrease(x, y) ? 1 : 0))
     const area = { left: 0, top: 0, width, height }
     const points = Array.from({ length: 478 }, () => ({ x: 50, y: -20 }))
     const regions = {
       grid: { area, width, height, scale: 1, points, faceWidth: 60 },
       skin,
-      cloth: skin.map((share) => 1 - share),
+      cloth: plane((_, y) => (y < 79 ? 0 : 1)),
       hair: plane(() => 0),
       person: plane(() => 1),
     } as never
@@ -106,6 +107,8 @@ describe('what hides a necklace', () => {
     const hides = hideNecklace(placed, ends, { picture, face, regions })
     for (const x of [28, 72]) expect(hides(x, 88)).toBe(hidden)
     expect(hides(50, 88)).toBe(0)
+    // A crease of the neck is no collar.
+    expect(hides(25, 41)).toBe(0)
   })
 
   test('a closed collar, under which it would go, unless its place is given', async () => {
