@@ -37,12 +37,12 @@ export function hideNecklace(
   const at = (plane: Float32Array, x: number, y: number): number =>
     sampleGrid(plane, regions.grid, x, y)
   const isChain = chainTest(placed.product, ends)
-  const isPendant = pendantTest(placed.product, ends)
+  const isBroad = pendantTest(placed.product, ends)
   const cover = coverOver(regions)
   // What hangs down to cloth lies over its neckline, and under nothing.
   const isOver = clothUnderFront(placed, ends, picture, regions) >= FRONT_ON_CLOTH
   const collar = isOver ? NOWHERE : collarEnds(placed, ends, picture, regions)
-  return (x, y) => {
+  const hides = (x: number, y: number, isPendant: typeof isChain): number => {
     const own = placed.place(x + 0.5, y + 0.5)
     const share = (own.x - ends.left.x) / (ends.right.x - ends.left.x)
     const line = ends.left.y + (ends.right.y - ends.left.y) * share
@@ -55,6 +55,15 @@ export function hideNecklace(
     const behind = (at(regions.hair, x, y) - NECKLACE_HAIR.from) / NECKLACE_HAIR.over
     return Math.min(1, Math.max(0, behind, beside, under))
   }
+  // A pendant whose chain does not show would hang from nothing.
+  let [all, hidden] = [0, 0]
+  visitWorn(placed, ends, picture, (x, y, own, share) => {
+    if (isBroad(own, share) || !isChain(own, share)) return
+    all++
+    if (hides(x, y, isBroad) > 0.5) hidden++
+  })
+  const isPendant = hidden > BROAD_PENDANT.hidden * all ? () => false : isBroad
+  return (x, y) => hides(x, y, isPendant)
 }
 
 /** A collar under which no part of a chain goes: what bulges beyond its ends does not either. */

@@ -77,9 +77,10 @@ export const NECKLACE_MIDDLE = { from: 0.4, to: 0.6 } as const
 
 /**
  * How broad a pendant is at most that hangs there, as shares of the same way: of a long chain .25 to .77; and how
- * broad it begins, where fringes have .5 and more.
+ * broad it begins, where fringes have .5 and more; and the share of its
+ * chain that may be hidden.
  */
-export const BROAD_PENDANT = { from: 0.2, to: 0.8, point: 0.25 } as const
+export const BROAD_PENDANT = { from: 0.2, to: 0.8, point: 0.25, hidden: 0.5 } as const
 
 /** The share of a chain's front on cloth from which on all of the chain lies over it. */
 export const FRONT_ON_CLOTH = 0.6

@@ -67,9 +67,10 @@ describe('what hides a necklace', () => {
   })
 
   test.each([
-    ['no pendant that is as broad as half of the way between the ends of its chain', 80, 0],
-    ['the sides of a fringe that begins above a shirt', 74, 1],
-  ] as const)('%s', (_, from, hidden) => {
+    ['no pendant that is as broad as half of the way between the ends of its chain', 80, 0, 0],
+    ['a pendant of which hair hides the chain', 80, 1, 1],
+    ['the sides of a fringe that begins above a shirt', 74, 1, 0],
+  ] as const)('%s', (_, from, hidden, covered) => {
     const [width, height] = [100, 92]
     const data = new Float32Array(4 * width * height)
     const fill = (x: number, y: number): void => {
@@ -98,7 +99,7 @@ describe('what hides a necklace', () => {
       grid: { area, width, height, scale: 1, points, faceWidth: 60 },
       skin,
       cloth: plane((_, y) => (y < 79 ? 0 : 1)),
-      hair: plane(() => 0),
+      hair: plane((_, y) => (y < 79 ? covered : 0)),
       person: plane(() => 1),
     } as never
     const ends = { left: { x: 1, y: 0 }, right: { x: 98, y: 0 }, isClosed: false }
@@ -108,7 +109,7 @@ describe('what hides a necklace', () => {
     for (const x of [28, 72]) expect(hides(x, 88)).toBe(hidden)
     expect(hides(50, 88)).toBe(0)
     // A crease of the neck is no collar.
-    expect(hides(25, 41)).toBe(0)
+    expect(hides(25, 41)).toBe(covered)
   })
 
   test('a closed collar, under which it would go, unless its place is given', async () => {
