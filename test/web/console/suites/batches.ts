@@ -51,6 +51,8 @@ test('a batch is begun in a form, and its results come as an archive with their 
   )
   expect([...zip.keys()]).toEqual(['wedding/a/one.png', 'wedding/b/one.png'])
   expect([...zip.values()].map(sha256)).toEqual(hashes)
+  await page.keyboard.press('b')
+  await page.locator(`.batch a[href$="${id}"]`).waitFor()
   expect(trouble).toEqual([])
 })
 
