@@ -86,7 +86,8 @@ describe('scales and converts', () => {
     expect(right[2]! - right[0]!).toBeGreaterThan(150)
   })
 
-  test('inks, which show less of red and blue', async () => {
+  // `stated-colours.test.ts` has the sample of inks.
+  test.runIf(isEveryCaseTried())('inks, which show less of red and blue', async () => {
     const source = await saved('inks.jpg', large().toColourspace('cmyk').jpeg())
     const { preparation, picture } = await prepared(source)
     expect(preparation.source).toMatchObject({ format: 'jpeg', profile: null, alpha: false })
@@ -181,7 +182,7 @@ describe('crops to the face', () => {
     return sharp(data, { raw: { width, height, channels: 4 } }).removeAlpha()
   }
 
-  test('so that skin simulation takes it', async () => {
+  test.runIf(isEveryCaseTried())('so that skin simulation takes it', async () => {
     const source = await saved('portrait.png', (await portrait(2400, 1800, 7)).png())
     const { preparation, picture } = await prepared(source, skinSimulation.files.src)
     expect(preparation.crop.width).toBeLessThan(1000)

@@ -85,10 +85,10 @@ describe.each(drivers)('%s', (_, driver) => {
     },
   )
 
-  test('caps the rate at 30 and the length', async () => {
+  // `prepare-video.test.ts` has the sample of what loses frames.
+  test.runIf(isEveryCaseTried())('caps the rate at 30 and the length', async () => {
     const fast = await pass(await draw('60.mp4', { pts: evenly(24, 256) }))
     expect([...fast.result.pts]).toEqual(evenly(12, 512))
-    if (!isEveryCaseTried()) return
     const fifty = await pass(await draw('50.mp4', { pts: evenly(50, 20), timescale: 1000 }))
     expect(fifty.result.pts).toHaveLength(30)
     const short = await pass(await draw('long.mp4', { pts: evenly(12, 512) }), { maxSeconds: 0.2 })
@@ -153,7 +153,7 @@ describe.each(drivers)('%s', (_, driver) => {
         {},
       )
       async function* segments(): AsyncGenerator<Buffer> {
-        const ends = [0, 13, 14, 29, 40]
+        const ends = isEveryCaseTried() ? [0, 13, 14, 29, 40] : [0, 13, 14, 40]
         for (const [nth, from] of ends.slice(0, -1).entries()) {
           const to = join(work.folder, `${name}-${nth}.mp4`)
           const writer = video.writeSegment(to)

@@ -18,7 +18,7 @@ import { photo, products, STANDARD, worn } from './wear-drawn-earring.ts'
 
 describe('where an earring goes', () => {
   test.each(
-    sampled(2, [
+    sampled(1, [
       ['maren', 0],
       ['kofi', -4],
       ['maren', 8],

@@ -49,6 +49,15 @@ async function draw(models: readonly (typeof ines)[]): Promise<Buffer> {
   return (await drawPeople({ width, height: SIZE.height, seed: 11, room, people })).png
 }
 
+/** The woman twice, which takes less time to make than two people. */
+async function besideHerself(): Promise<Buffer> {
+  const twice = sharp(woman).extend({ right: SIZE.width })
+  return await twice
+    .composite([{ input: woman, left: SIZE.width, top: 0 }])
+    .png()
+    .toBuffer()
+}
+
 /** The code that a task ends with, or its picture. */
 async function endOf(src: Buffer, ref: Buffer, category = 'lower_body'): Promise<string | Buffer> {
   const params = { garment_category: category, change_shoes: true }
@@ -113,7 +122,8 @@ describe('pictures', () => {
   })
 
   test('error_multi_person: two people', async () => {
-    expect(await endOf(await draw([ines, amara]), jeans)).toBe('error_multi_person')
+    const two = isEveryCaseTried() ? await draw([ines, amara]) : await besideHerself()
+    expect(await endOf(two, jeans)).toBe('error_multi_person')
   })
 
   test('error_pose: an arm raised beside the head', async () => {

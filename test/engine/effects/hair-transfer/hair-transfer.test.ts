@@ -21,7 +21,7 @@ const SIZE = { width: 480, height: 540, face: 0.29 } as const
 
 let people: Record<SitterName, Picture>
 beforeAll(async () => {
-  const names = ['maren', 'amara', 'henrik', 'ines', 'kofi'] as const
+  const names = sampled(2, ['henrik', 'kofi', 'amara', 'ines'] as const)
   const seated = await Promise.all(names.map(async (name) => (await sitFor(name, SIZE)).picture))
   people = Object.fromEntries(names.map((name, n) => [name, seated[n]!])) as typeof people
 }, 60_000)
@@ -206,7 +206,7 @@ describe('refuses', () => {
     crop(picture, { left: 0, top: 0, width: picture.width, height })
 
   test.each(
-    sampled(4, [
+    sampled(3, [
       ['nobody', () => [blank(), people.kofi], 'target'],
       ['two people', () => [sideBySide(people.kofi, people.henrik), people.kofi], 'several'],
       ['a head without shoulders', () => [cutBelow(people.kofi, 262), people.henrik], 'shoulders'],

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { continueEdge } from '../../../../engine/effects/image-to-video/continue-edge.ts'
 import type { Picture } from '../../../../engine/raster/picture.ts'
 import { seededRandom } from '../../../../engine/raster/seeded-random.ts'
+import { isEveryCaseTried } from '../../../setup/sampled.ts'
 
 type Colour = readonly [number, number, number]
 
@@ -38,24 +39,32 @@ test('the rim of an ear that no matte has does not stay behind, as light as it i
   expect(Math.abs(data[at]! - GREEN[0])).toBeLessThan(25)
 })
 
-test('a curtain beside a head is not continued into the window behind it', () => {
-  const random = seededRandom()
-  const grain = Float32Array.from({ length: SIZE.width * SIZE.height }, () => 40 * (random() - 0.5))
-  const { picture, alpha } = draw((x, y) => {
-    const by = grain[(y >> 2) * SIZE.width + (x >> 2)]!
-    const fold = 12 * Math.sin(x / 3)
-    return x > 256 || x < 110 ? [150 + fold, 50 + fold, 55 + fold] : [110 + by, 130 + by, 135 + by]
-  })
-  const { data } = continueEdge(picture, alpha, 40, SIZE.height).picture
-  let red = 0
-  let count = 0
-  for (let y = 60; y < 190; y++) {
-    for (let x = 225; x < 250; x++) {
-      if (!isHead(x, y)) continue
-      const at = 4 * (y * SIZE.width + x)
-      red += data[at]! - data[at + 1]!
-      count++
+test.runIf(isEveryCaseTried())(
+  'a curtain beside a head is not continued into the window behind it',
+  () => {
+    const random = seededRandom()
+    const grain = Float32Array.from(
+      { length: SIZE.width * SIZE.height },
+      () => 40 * (random() - 0.5),
+    )
+    const { picture, alpha } = draw((x, y) => {
+      const by = grain[(y >> 2) * SIZE.width + (x >> 2)]!
+      const fold = 12 * Math.sin(x / 3)
+      return x > 256 || x < 110
+        ? [150 + fold, 50 + fold, 55 + fold]
+        : [110 + by, 130 + by, 135 + by]
+    })
+    const { data } = continueEdge(picture, alpha, 40, SIZE.height).picture
+    let red = 0
+    let count = 0
+    for (let y = 60; y < 190; y++) {
+      for (let x = 225; x < 250; x++) {
+        if (!isHead(x, y)) continue
+        const at = 4 * (y * SIZE.width + x)
+        red += data[at]! - data[at + 1]!
+        count++
+      }
     }
-  }
-  expect(red / count).toBeLessThan(35)
-})
+    expect(red / count).toBeLessThan(35)
+  },
+)

@@ -107,7 +107,11 @@ describe('a sea', () => {
   })
 
   it('keeps every byte of the picture', async () => {
-    const { source, picture, box } = await extended('sea', 160, { left: 21, top: 13, bottom: 40 })
+    const { source, picture, box } = await extended('sea', fewOrAll(96, 160), {
+      left: 21,
+      top: 13,
+      bottom: 40,
+    })
     for (let y = 0; y < source.height; y++) {
       const from = 4 * ((box.top + y) * picture.width + box.left)
       const row = picture.data.subarray(from, from + 4 * source.width)

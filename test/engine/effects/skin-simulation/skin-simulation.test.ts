@@ -121,10 +121,12 @@ test('with all concerns 0 the result is the picture itself', () => {
   expect(simulateSkin(clean.picture, face, { acne: 0, pores: 0 })).toBe(clean.picture)
 })
 
-test.each([
-  ['short', false],
-  ['curly', true],
-] as const)(
+test.each(
+  sampled(1, [
+    ['curly', true],
+    ['short', false],
+  ] as const),
+)(
   'eyes, brows, lips, nostrils, %s hair and the background keep every byte (beard: %s)',
   async (hairCut, beard) => {
     const drawn = await drawFace({ look: { hairCut, beard }, marks: pimples() + foreheadLines() })
@@ -175,19 +177,22 @@ test('a tilted face is retouched like an upright one', async () => {
   expect(changedWithin(tilted.picture, after, turned(15.2, 50), 3 * tilted.scale)).toBe(0)
 })
 
-test('a large face, whose detail band is separate, is retouched like a small one', async () => {
-  const portrait = { marks: pimples() + brownSpots() + poreDots() }
-  const large = await drawFace({ ...portrait, width: 700, height: 830, scale: 6.8 })
-  const small = await drawFace(portrait)
-  const own = await faceIn(large.picture)
-  for (const [name, , measure] of CONCERNS) {
-    if (!['acne', 'spots', 'pores'].includes(name)) continue
-    const left = (drawn: DrawnFace, of: Face, intensity: number): number =>
-      measure(simulateSkin(drawn.picture, of, { [name]: intensity }), drawn) /
-      measure(drawn.picture, drawn)
-    const [half, whole] = [left(large, own, 0.5), left(large, own, 1)]
-    expect(half).toBeLessThan(0.99)
-    expect(whole).toBeLessThan(half - 0.01)
-    expect(Math.abs(whole - left(small, face, 1))).toBeLessThan(0.2)
-  }
-})
+test.runIf(isEveryCaseTried())(
+  'a large face, whose detail band is separate, is retouched like a small one',
+  async () => {
+    const portrait = { marks: pimples() + brownSpots() + poreDots() }
+    const large = await drawFace({ ...portrait, width: 700, height: 830, scale: 6.8 })
+    const small = await drawFace(portrait)
+    const own = await faceIn(large.picture)
+    for (const [name, , measure] of CONCERNS) {
+      if (!['acne', 'spots', 'pores'].includes(name)) continue
+      const left = (drawn: DrawnFace, of: Face, intensity: number): number =>
+        measure(simulateSkin(drawn.picture, of, { [name]: intensity }), drawn) /
+        measure(drawn.picture, drawn)
+      const [half, whole] = [left(large, own, 0.5), left(large, own, 1)]
+      expect(half).toBeLessThan(0.99)
+      expect(whole).toBeLessThan(half - 0.01)
+      expect(Math.abs(whole - left(small, face, 1))).toBeLessThan(0.2)
+    }
+  },
+)

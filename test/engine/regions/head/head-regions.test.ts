@@ -10,6 +10,7 @@ import { detectFaces } from '../../../../engine/vision/faces/detect-faces.ts'
 import { FACE } from '../../../../engine/vision/faces/face.ts'
 import { bust } from '../../../../samples/bust.ts'
 import { coveredNumbered, wearerNumbered } from '../../../../samples/wearers.ts'
+import { sampled } from '../../../setup/sampled.ts'
 import { warmVision } from '../../warm-vision.ts'
 
 async function regionsOf(picture: Picture): Promise<HeadRegions> {
@@ -39,10 +40,12 @@ function overlap(
 }
 
 describe('the regions of a head', () => {
-  test.each([
-    [18, 'brown locks on dark skin'],
-    [20, 'grey locks on pale skin'],
-  ])('%i: tell %s', async (number) => {
+  test.each(
+    sampled(1, [
+      [20, 'grey locks on pale skin'],
+      [18, 'brown locks on dark skin'],
+    ] as const),
+  )('%i: tell %s', async (number, _) => {
     const { png, hair } = await coveredNumbered(number)
     const picture = await decodePicture(png)
     expect(overlap(await regionsOf(picture), 'hair', await hair, picture)).toBeGreaterThan(0.6)

@@ -65,16 +65,19 @@ function shade({ data, width }: Picture, from: number, to: number, by: number): 
 
 const SIDES = ['left', 'right'] as const
 
-test('bare legs in the sun are skin below a face in the shade', async () => {
-  const { picture, joints } = await drawn({ skin: '#dba888' })
-  shade(picture, 0, joints['leftShoulder']!.y, 0.4)
-  const found = await regionsOf(picture)
-  for (const side of SIDES) {
-    const [knee, ankle] = [joints[`${side}Knee`]!, joints[`${side}Ankle`]!]
-    for (const share of [0.5, 0.65, 0.8])
-      expect(regionAt(found, between(knee, ankle, share)), `${side} ${share}`).toBe('body-skin')
-  }
-})
+test.runIf(isEveryCaseTried())(
+  'bare legs in the sun are skin below a face in the shade',
+  async () => {
+    const { picture, joints } = await drawn({ skin: '#dba888' })
+    shade(picture, 0, joints['leftShoulder']!.y, 0.4)
+    const found = await regionsOf(picture)
+    for (const side of SIDES) {
+      const [knee, ankle] = [joints[`${side}Knee`]!, joints[`${side}Ankle`]!]
+      for (const share of [0.5, 0.65, 0.8])
+        expect(regionAt(found, between(knee, ankle, share)), `${side} ${share}`).toBe('body-skin')
+    }
+  },
+)
 
 test.runIf(isEveryCaseTried())(
   'sleeves of about the skin’s colour are cloth, and hands are not',
