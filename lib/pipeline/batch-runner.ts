@@ -102,7 +102,8 @@ export class BatchRunner extends Construct {
         PIPELINE_NAME: this.props.stores.pipelineName,
       },
     })
-    grantActions(fn, ['dynamodb:PutItem'], this.table.tableArn)
+    const rights = ['dynamodb:GetItem', 'dynamodb:PutItem', 'dynamodb:Query']
+    grantActions(fn, rights, this.table.tableArn)
     grantActions(fn, ['states:StartExecution'], stateMachineArn)
     letReadObjects(fn, 'start-batch', this.props.stores)
     letSendAgain(fn, queue)

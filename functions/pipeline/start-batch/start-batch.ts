@@ -7,7 +7,8 @@ import {
 } from '../core/batches/manifest-metadata.ts'
 import { type Batches, NO_COUNTS } from '../core/ports/batch.ts'
 import type { BatchObjects } from '../core/ports/batch-objects.ts'
-import { droppedObject, recipeOf } from '../core/sources/dropped-object.ts'
+import type { Source } from '../core/ports/job.ts'
+import { type DroppedObject, droppedObject, recipeOf } from '../core/sources/dropped-object.ts'
 import { findSource } from '../core/sources/find-source.ts'
 
 export type StartBatchDeps = {
@@ -24,15 +25,18 @@ const MAX_CONCURRENCY = 10_000
 /**
  * Begins the one batch of a manifest version, or of what lies under its key where the bucket keeps none. The name and
  * the input of its execution depend on that version alone, so a repeated event starts nothing. Ignores what is no
- * manifest. Throws for a message of unknown form.
+ * manifest. Of a write that was replaced or deleted since, an earlier try may have recorded a batch and not begun it:
+ * it is begun too, and fails with the reason. Throws for a message of unknown form.
  */
 export async function startBatch(
   message: string,
-  { batches, objects, startExecution, now }: StartBatchDeps,
+  deps: StartBatchDeps,
 ): Promise<{ batch?: string; outcome: 'started' | 'duplicate' | 'ignored' }> {
+  const { batches, objects, startExecution, now } = deps
   const dropped = droppedObject(JSON.parse(message))
   const source = dropped && (await findSource(dropped, objects))
   const facts = source && (await objects.head(source))
+  if (dropped && !(facts && isOwn(source, dropped))) await beginLeftBehind(dropped, deps)
   if (!source || !facts) return { outcome: 'ignored' }
   const { bucket, key, version } = source
   const manifest = { bucket, key, version }
@@ -57,6 +61,25 @@ export async function startBatch(
     createdAt: new Date(now()).toISOString(),
   })
   return { batch, outcome: await startExecution(batch, { batch, concurrency }) }
+}
+
+/** Whether what was found is the write of the event itself, and not one that replaced it. */
+function isOwn(source: Source | undefined, { etag, sequencer }: DroppedObject): boolean {
+  return source?.etag === etag && source.sequencer === sequencer
+}
+
+/** Longer than a message is tried, by far. */
+const TRIED_MS = 86_400_000
+
+async function beginLeftBehind(
+  { bucket, key }: DroppedObject,
+  { batches, startExecution, now }: StartBatchDeps,
+): Promise<void> {
+  for (const batch of await batches.createdSince(new Date(now() - TRIED_MS).toISOString())) {
+    const { id, status, manifest, concurrency } = batch
+    const isOfKey = manifest.bucket === bucket && manifest.key === key
+    if (isOfKey && status === 'running') await startExecution(id, { batch: id, concurrency })
+  }
 }
 
 /** The text as an integer between two bounds, both included, or else the default. */

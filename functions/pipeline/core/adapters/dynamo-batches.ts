@@ -7,7 +7,7 @@ import {
 } from '@aws-sdk/lib-dynamodb'
 import { throttleOf } from '../../../../catalog/limits/throttles.ts'
 import { resultIfApplied } from '../../../dynamo.ts'
-import { batchEntry } from '../batches/batch-entry.ts'
+import { BATCH_LIST, batchEntry } from '../batches/batch-entry.ts'
 import type { Batch, Batches, Counts, WorkedItem } from '../ports/batch.ts'
 
 /** Longer than the longest batch runs, redrives included. */
@@ -55,6 +55,29 @@ export function dynamoBatches(
     },
 
     get: async (id) => read<Batch>(id, 'batch'),
+
+    createdSince: async (time) => {
+      const found: Batch[] = []
+      let from: Record<string, unknown> | undefined
+      do {
+        const { Items = [], LastEvaluatedKey } = await db.send(
+          new QueryCommand({
+            TableName,
+            KeyConditionExpression: 'id = :list AND entry >= :time',
+            ExpressionAttributeValues: { ':list': BATCH_LIST, ':time': time },
+            ConsistentRead: true,
+            ...(from && { ExclusiveStartKey: from }),
+          }),
+        )
+        for (const { batch, createdAt } of Items) {
+          const made = await read<Batch>(String(batch), 'batch')
+          // An entry of another time than its batch's is none.
+          if (made && made.createdAt === createdAt) found.push(made)
+        }
+        from = LastEvaluatedKey
+      } while (from)
+      return found
+    },
 
     setTotal: async (id, total) => {
       await update(id, 'batch', {

@@ -92,6 +92,8 @@ export type Batches = {
   /** Writes a new batch. An existing batch of this id stays as it is. */
   create(batch: Batch): Promise<void>
   get(id: string): Promise<Batch | undefined>
+  /** Those made at an ISO 8601 time or later, oldest first. */
+  createdSince(time: string): Promise<Batch[]>
   setTotal(id: string, total: number): Promise<void>
   /** Records that the chunk waits for its jobs, under the chunk and under each job. False for an outdated try. */
   openChunk(chunk: OpenChunk): Promise<boolean>

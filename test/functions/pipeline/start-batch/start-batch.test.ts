@@ -11,11 +11,19 @@ async function start(
   metadata: Record<string, string> = {},
   object: object = { key: 'batches/slim/m.jsonl', 'version-id': 'v1' },
   gone = false,
+  recorded: object[] = [],
 ) {
   const made: unknown[] = []
+  const since: string[] = []
   const started: unknown[] = []
   const deps = {
-    batches: { create: async (batch: unknown) => void made.push(batch) },
+    batches: {
+      create: async (batch: unknown) => void made.push(batch),
+      createdSince: async (time: string) => {
+        since.push(time)
+        return recorded
+      },
+    },
     objects: {
       head: async () => (gone ? undefined : { version: 'v1', size: 9, etag: 'e', metadata }),
     },
@@ -27,7 +35,7 @@ async function start(
   } as unknown as StartBatchDeps
   const detail = { bucket: { name: 'drop' }, object: { size: 9, etag: 'e', ...object } }
   const message = JSON.stringify({ 'detail-type': 'Object Created', detail })
-  return { made, started, answer: await startBatch(message, deps) }
+  return { made, started, since, answer: await startBatch(message, deps) }
 }
 
 const manifest = { bucket: 'drop', key: 'batches/slim/m.jsonl', version: 'v1' }
@@ -84,4 +92,26 @@ test('what is no manifest, or is gone, begins nothing', async () => {
   const folder = { key: 'batches/slim/', 'version-id': 'v1' }
   expect(await start({}, folder)).toMatchObject({ made: [], answer: ignored })
   expect(await start({}, undefined, true)).toMatchObject({ made: [], answer: ignored })
+})
+
+test('a batch that was recorded and not begun is begun once its manifest is replaced', async () => {
+  const left = { id: 'batch-1', status: 'running', manifest, concurrency: 7 }
+  const others = [
+    { ...left, id: 'batch-2', status: 'failed' },
+    { ...left, id: 'batch-3', manifest: { ...manifest, key: 'batches/slim/n.jsonl' } },
+    { ...left, id: 'batch-4', manifest: { ...manifest, bucket: 'another' } },
+  ]
+  const begun = ['batch-1', { batch: 'batch-1', concurrency: 7 }]
+  const replaced = { key: manifest.key, etag: 'before' }
+  const { started, since } = await start({}, replaced, false, [left, ...others])
+  expect(started).toEqual([begun, [id, { batch: id, concurrency: 100 }]])
+  expect(since).toEqual(['2026-01-30T00:00:00.000Z'])
+  const unversioned = { key: manifest.key }
+  expect((await start({}, unversioned, true, [left])).started).toEqual([begun])
+  expect((await start({}, undefined, true, [left])).started).toEqual([begun])
+})
+
+test('of a write that is there nothing is looked for', async () => {
+  expect((await start()).since).toEqual([])
+  expect((await start({}, { key: manifest.key, sequencer: '01' })).since).toEqual([])
 })

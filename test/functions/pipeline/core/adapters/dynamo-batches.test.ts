@@ -54,6 +54,16 @@ async function expiryOf(key: object): Promise<unknown> {
   return Item?.['expiresAt']
 }
 
+test('the batches of a time and later are listed, each once', async () => {
+  const at = (second: number) => `2027-01-30T00:00:0${second}.000Z`
+  for (const second of [1, 2, 3]) {
+    await batches.create(batch({ id: `listed-${second}`, createdAt: at(second) }))
+  }
+  await batches.create(batch({ id: 'listed-2', createdAt: at(4) }))
+  const found = await batches.createdSince(at(2))
+  expect(found.map((one) => one.id)).toEqual(['listed-2', 'listed-3'])
+})
+
 test('a batch is written once, and its total when it is known', async () => {
   await batches.create(batch({ recipe: 'another' }))
   await batches.setTotal(id, 7)
