@@ -141,13 +141,15 @@ test('a PNG of 16 bits that need not be fitted gives one of 16 bits', async () =
 
 test('a result that shows more than its source keeps its own size when the source was fitted', async () => {
   const out = at('wider.jpg')
-  const box = { width: 400, height: 400, x: 0, y: 0 }
+  const small = at('small.png')
+  await sharp(at('wall.png')).resize(100).toFile(small)
+  const box = { width: 100, height: 100, x: 0, y: 0 }
   const crop = Object.entries(box).map(([name, value]) => [`crop_input_${name}`, value])
-  const placed = Object.entries({ ...box, x: 40 }).map(([name, value]) => [`input_${name}`, value])
-  const size = { output_width: 480, output_height: 400 }
+  const placed = Object.entries({ ...box, x: 10 }).map(([name, value]) => [`input_${name}`, value])
+  const size = { output_width: 120, output_height: 100 }
   const params = JSON.stringify({ ...size, ...Object.fromEntries([...crop, ...placed]) })
-  await run('out-paint', at('wall.png'), '--params', params, '-o', out)
-  expect(await sharp(await readFile(out)).metadata()).toMatchObject({ width: 480, height: 400 })
+  await run('out-paint', small, '--params', params, '-o', out)
+  expect(await sharp(await readFile(out)).metadata()).toMatchObject({ width: 120, height: 100 })
 })
 
 test('an effect that gives no file prints its findings', async () => {

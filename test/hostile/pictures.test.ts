@@ -3,7 +3,7 @@ import { EDGES, pictureSuite } from './picture-suite.ts'
 import { REFUSED } from './refused.ts'
 
 /** Every so many: `pictures.long.test.ts` sends all. */
-const EVERY = 24
+const EVERY = 36
 
 function sample<T>(all: readonly T[]): T[] {
   return all.filter((_, at) => at % EVERY === 0)

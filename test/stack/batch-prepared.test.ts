@@ -16,9 +16,9 @@ import { sendMessages } from './send-message.ts'
 import { type Run, startRun } from './start-run.ts'
 
 const DROP_QUEUE = 'DarkroomPipeline/Pipeline/DropListener/Dropped/Queue'
-const SIZE = { width: 400, height: 300 }
+const SIZE = { width: fewOrAll(200, 400), height: fewOrAll(150, 300) }
 /** Of a picture that is wider than any feature takes. */
-const LARGE = { width: 2200, height: fewOrAll(300, 1650) }
+const LARGE = { width: 2200, height: fewOrAll(220, 1650) }
 
 let run: Run
 beforeAll(async () => {
@@ -43,13 +43,22 @@ afterAll(() => run.close())
 
 /** @param size of the picture that it is for */
 async function maskPicture({ width, height } = SIZE): Promise<Buffer> {
-  const [across, down] = [width / SIZE.width, height / SIZE.height]
+  const [across, down] = [width / 400, height / 300]
   const marked = {
-    create: { width: 60 * across, height: 120 * down, channels: 3 as const, background: '#fff' },
+    create: {
+      width: Math.round(60 * across),
+      height: Math.round(120 * down),
+      channels: 3 as const,
+      background: '#fff',
+    },
   }
   return await sharp({ create: { width, height, channels: 3, background: '#000' } })
     .composite([
-      { input: await sharp(marked).png().toBuffer(), left: 170 * across, top: 110 * down },
+      {
+        input: await sharp(marked).png().toBuffer(),
+        left: Math.round(170 * across),
+        top: Math.round(110 * down),
+      },
     ])
     .png()
     .toBuffer()

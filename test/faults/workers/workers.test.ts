@@ -1,11 +1,12 @@
 import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { log } from '../../../functions/log.ts'
+import { fewOrAll } from '../../setup/sampled.ts'
 import { simulateWorkers } from './simulate-workers.ts'
 import { WORKERS_VARIANTS } from './variants.ts'
 import type { WorkersVariant } from './world.ts'
 
 /** `npm run faults -- --seeds 2000` tries more. */
-const SEEDS = 500
+const SEEDS = fewOrAll(200, 500)
 /** A broken rule that so many seeds cannot find is not found. */
 const SEEDS_PER_VARIANT = 3000
 const LONG = { timeout: 300_000 }

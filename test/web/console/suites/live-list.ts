@@ -59,47 +59,52 @@ test('twelve new jobs move nothing, and what is old says so', async ({ skip }) =
   await page.getByText(/Nothing answers. What you see is/).waitFor({ state: 'detached' })
 })
 
-test('a thousand changes a minute leave nothing behind, and none is missed', {
-  timeout: 3_600_000,
-}, async ({ skip }) => {
-  const { page, origin } = await lookAtConsole(skip)
-  // More than are in sight, so that the document is as long at the beginning as at the end.
-  const live = await liveJobs(page, 60)
-  await page.goto(`${origin}/console/jobs`)
-  await page.waitForSelector('.list-space .list-row')
-  const { kept } = await pageCost(page)
-  const part = fewOrAll(14, 2000)
-  let [units, first] = [1, { heap: 0, nodes: 0 }]
-  for (let nth = 0; nth < 5 * part; nth++) {
-    const running = live.running()
-    if (running.length < 10 && nth % 2 === 0) live.begin()
-    else live.end(running.at(-1) ?? live.begin(), ++units)
-    if (nth % 20 === 0) await page.keyboard.press('n')
-    // At the end of the list, as below: elsewhere more rows are drawn, or fewer.
-    if (nth === 2 * part && (await rowsOf(page)).length > 0) first = await kept()
-    // Ten in a row with the pause of ten.
-    if (nth % 10 === 9) await page.waitForTimeout(10 * fewOrAll(30, 60))
-  }
-  for (const row of live.running()) live.end(row, ++units)
-  await page.locator('.state.is-running').first().waitFor({ state: 'detached' })
-  const listed = async () => {
-    await page.keyboard.press('n')
-    return (await rowsOf(page)).length
-  }
-  await expect.poll(listed, { timeout: 900_000, interval: 1000 }).toBe(live.count)
-  const shown = await rowsOf(page)
-  expect(new Set(shown).size).toBe(shown.length)
-  expect(shown).toHaveLength(live.count)
-  const last = await kept()
-  expect(last.nodes).toBeLessThanOrEqual(first.nodes * 1.1)
-  // A second after each answer comes the next question, for the list but once or where one answer did not hold all.
-  const seconds = ((await page.evaluate('performance.now()')) as number) / 1000
-  expect(live.asked.changes).toBeGreaterThan(1)
-  expect(live.asked.changes).toBeLessThanOrEqual(seconds + 2)
-  expect(live.asked.jobs).toBeLessThanOrEqual(1 + live.asked.withMore)
-  // In some seconds the heap grows by what is compiled. A row that is listed takes some 600 bytes.
-  if (isEveryCaseTried()) expect(last.heap).toBeLessThanOrEqual(first.heap * 1.1 + 3 * part * 600)
-})
+// What is left behind shows after many of them.
+test.runIf(isEveryCaseTried())(
+  'a thousand changes a minute leave nothing behind, and none is missed',
+  {
+    timeout: 3_600_000,
+  },
+  async ({ skip }) => {
+    const { page, origin } = await lookAtConsole(skip)
+    // More than are in sight, so that the document is as long at the beginning as at the end.
+    const live = await liveJobs(page, 60)
+    await page.goto(`${origin}/console/jobs`)
+    await page.waitForSelector('.list-space .list-row')
+    const { kept } = await pageCost(page)
+    const part = fewOrAll(14, 2000)
+    let [units, first] = [1, { heap: 0, nodes: 0 }]
+    for (let nth = 0; nth < 5 * part; nth++) {
+      const running = live.running()
+      if (running.length < 10 && nth % 2 === 0) live.begin()
+      else live.end(running.at(-1) ?? live.begin(), ++units)
+      if (nth % 20 === 0) await page.keyboard.press('n')
+      // At the end of the list, as below: elsewhere more rows are drawn, or fewer.
+      if (nth === 2 * part && (await rowsOf(page)).length > 0) first = await kept()
+      // Ten in a row with the pause of ten.
+      if (nth % 10 === 9) await page.waitForTimeout(10 * fewOrAll(30, 60))
+    }
+    for (const row of live.running()) live.end(row, ++units)
+    await page.locator('.state.is-running').first().waitFor({ state: 'detached' })
+    const listed = async () => {
+      await page.keyboard.press('n')
+      return (await rowsOf(page)).length
+    }
+    await expect.poll(listed, { timeout: 900_000, interval: 1000 }).toBe(live.count)
+    const shown = await rowsOf(page)
+    expect(new Set(shown).size).toBe(shown.length)
+    expect(shown).toHaveLength(live.count)
+    const last = await kept()
+    expect(last.nodes).toBeLessThanOrEqual(first.nodes * 1.1)
+    // A second after each answer comes the next question, for the list but once or where one answer did not hold all.
+    const seconds = ((await page.evaluate('performance.now()')) as number) / 1000
+    expect(live.asked.changes).toBeGreaterThan(1)
+    expect(live.asked.changes).toBeLessThanOrEqual(seconds + 2)
+    expect(live.asked.jobs).toBeLessThanOrEqual(1 + live.asked.withMore)
+    // In some seconds the heap grows by what is compiled. A row that is listed takes some 600 bytes.
+    if (isEveryCaseTried()) expect(last.heap).toBeLessThanOrEqual(first.heap * 1.1 + 3 * part * 600)
+  },
+)
 
 test('after a minute without an answer nothing is missing and nothing there twice', async ({
   skip,
