@@ -23,12 +23,10 @@ export async function toSourceColours(picture: Picture, own: SourceColours): Pro
   if (before.every((value, at) => value === own.plain.data[at])) {
     throw new Error('The profile was not applied.')
   }
+  const off = (at: number): number => Math.abs(data[at]! - own.plain.data[at]!)
   const sameSize = own.plain.width === width && own.plain.height === height
   for (let at = 0; sameSize && at < data.length; at += 4) {
-    let change = 0
-    for (let c = 0; c < 4; c++) {
-      change = Math.max(change, Math.abs(data[at + c]! - own.plain.data[at + c]!))
-    }
+    const change = Math.max(off(at), off(at + 1), off(at + 2), off(at + 3))
     const kept = Math.exp(-((change / KEPT_CHANGE_LEVELS) ** 2))
     if (kept < 0.01) continue
     for (let c = 0; c < 3; c++) {

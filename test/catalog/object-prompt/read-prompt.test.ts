@@ -83,3 +83,11 @@ describe('what would have to be invented', () => {
     requireGenerator({ feature: 'obj-replace', parameters: { prompt: 'a vase' } }, offer)
   })
 })
+
+test('a German shade is part of a word only before a colour', () => {
+  expect(readPrompt('dunkelrot')).toEqual(readPrompt('dunkel rot'))
+  expect(readPrompt('hellgrün')).toEqual(readPrompt('hell grün'))
+  for (const word of ['dunkelmarmor', 'hellmarmor', 'dunkelheit', 'helldunkel', 'hellhound']) {
+    expect(readPrompt(word)).toBeUndefined()
+  }
+})

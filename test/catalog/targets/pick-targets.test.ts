@@ -50,3 +50,18 @@ test('gives the same target every time, and the lowest index among equals', () =
 test('says why a target was chosen', () => {
   expect(pickTargets('largest', group)[0]).toMatchObject({ box: group[1], why: 'largest of 3' })
 })
+
+test.each([
+  // By height over width it were the first, by width alone the second.
+  ['largest', [box(0, 0, 10, 100), box(0, 0, 100, 1), box(0, 0, 40, 40)], 2],
+  // The right edge decides, not the left one, and not where a box would end to its left.
+  ['rightmost', [box(300, 0, 30, 9), box(200, 0, 200, 9), box(310, 0, 10, 9)], 1],
+  // All of them span from 100 to 800.
+  ['centre', [box(100, 0, 20, 9), box(290, 0, 40, 9), box(380, 0, 40, 9), box(700, 0, 100, 9)], 2],
+  // A wide box counts by its middle.
+  ['centre', [box(0, 0, 10, 9), box(100, 0, 400, 9), box(315, 0, 20, 9), box(600, 0, 20, 9)], 1],
+])('%s goes by the whole box', (choice, boxes, index) => {
+  expect(pickTargets(choice, boxes)).toEqual([
+    { index, box: boxes[index], why: `${choice} of ${boxes.length}` },
+  ])
+})

@@ -56,7 +56,20 @@ describe('encodeJpeg', () => {
   })
 
   it('writes a small picture in one piece', async () => {
-    const picture = await decodePicture(await paint().png().toBuffer())
-    expect(restartsOf(await encodeJpeg(picture))).toEqual([])
+    const source = await paint().png().toBuffer()
+    const file = await encodeJpeg(await decodePicture(source))
+    expect(restartsOf(file)).toEqual([])
+    expect(file.equals(await sharp(source).jpeg(JPEG_OPTIONS).toBuffer())).toBe(true)
+  })
+
+  it.each([
+    // 16,384 blocks of 8 × 8 pixels, and a row less.
+    [1024, 1024, 3],
+    [1024, 1016, 0],
+    // One block more than four strips may hold.
+    [3912, 3272, 4],
+  ])('has as many strips as %i × %i pixels need', async (width, height, restarts) => {
+    const data = new Uint8ClampedArray(4 * width * height)
+    expect(restartsOf(await encodeJpeg({ width, height, data }))).toHaveLength(restarts)
   })
 })

@@ -2,6 +2,8 @@ import sharp from 'sharp'
 import { describe, expect, it } from 'vitest'
 import { encodePicture } from '../../../engine/media/encode-picture.ts'
 import { openPicture } from '../../../engine/media/open-picture.ts'
+import { readSourceColours } from '../../../engine/media/source-colours.ts'
+import { toSourceColours } from '../../../engine/media/to-source-colours.ts'
 import { srgbToLab } from '../../../engine/raster/colour/lab.ts'
 import type { Picture } from '../../../engine/raster/picture.ts'
 import { embedProfile } from '../../../metadata/embed-profile.ts'
@@ -102,6 +104,55 @@ describe('a result in the colours of its source', () => {
     const { icc } = await sharp(await encodePicture(picture, 'png', broken)).metadata()
     expect(icc?.toString('latin1')).toContain('s\0R\0G\0B')
   })
+})
+
+/** A row of grey pixels, changed in one channel by so many levels each. */
+function greyRow(changes: readonly number[], channel = 0): Picture {
+  const data = new Uint8ClampedArray(4 * changes.length).fill(120)
+  for (const [at, change] of changes.entries()) {
+    data[4 * at + 3] = 255
+    data[4 * at + channel]! += change * (channel === 3 ? -1 : 1)
+  }
+  return { width: changes.length, height: 1, data }
+}
+
+it.each([0, 1, 2, 3])('colours outside sRGB fade with a change of channel %i', async (channel) => {
+  const changes = [0, 1, 12, 24, 36, 48, 51, 60, 90]
+  const plain = greyRow(changes.map(() => 0))
+  const stored = plain.data.map((value, at) => [250, 10, 220, value][at % 4]!)
+  const own = { profile: rgbProfile('ProPhoto'), stored, plain }
+  const picture = greyRow(changes, channel)
+  const made = await toSourceColours(picture, own)
+  // Of a picture of another size nothing is known of what was lost.
+  const taller = (row: Picture) => ({ ...row, height: 2, data: repeated(row.data) })
+  const [before, after] = await Promise.all([
+    toSourceColours(taller(plain), own),
+    toSourceColours(taller(picture), own),
+  ])
+  expect([made.width, made.height]).toEqual([changes.length, 1])
+  const expected = [...made.data].map((_, at) => {
+    const kept = Math.exp(-((changes[at >> 2]! / 24) ** 2))
+    const lost = at % 4 === 3 || kept < 0.01 ? 0 : stored[at]! - before.data[at]!
+    return after.data[at]! + kept * lost
+  })
+  for (const [at, value] of made.data.entries()) {
+    expect(Math.abs(value - expected[at]!)).toBeLessThanOrEqual(0.5)
+  }
+})
+
+function repeated(data: Uint8ClampedArray): Uint8ClampedArray<ArrayBuffer> {
+  return Uint8ClampedArray.from([...data, ...data])
+}
+
+it.each([
+  [200_000, true],
+  [200_001, false],
+])('a profile of %i bytes is kept: %s', async (length, kept) => {
+  const source = await painted('Display P3', 'png')
+  const { picture } = await openPicture(source, LIMITS)
+  const icc = Buffer.concat([rgbProfile('Display P3'), Buffer.alloc(length)]).subarray(0, length)
+  const own = await readSourceColours(source, { icc, space: 'srgb' } as never, picture)
+  expect(own !== undefined).toBe(kept)
 })
 
 describe('the profile that a result carries', () => {

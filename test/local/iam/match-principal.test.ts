@@ -17,6 +17,10 @@ test.each([
   [{ AWS: [ACCOUNT] }, true, false],
   [{ AWS: ['999999999999'] }, false, false],
   [{ AWS: [`arn:aws:iam::${ACCOUNT}:root`] }, true, false],
+  [{ AWS: [`arn:aws-cn:iam::${ACCOUNT}:root`] }, true, false],
+  [{ AWS: [`arn:aws:iam::${ACCOUNT}:roots`] }, false, false],
+  [{ AWS: [` arn:aws:iam::${ACCOUNT}:root`] }, false, false],
+  [{ AWS: [`arn:aws:iam::${ACCOUNT}1:root`] }, false, false],
   [{ AWS: ['arn:aws:iam::999999999999:root'] }, false, false],
   [{ AWS: [`arn:aws:iam::${ACCOUNT}:role/other`, ROLE_ARN] }, true, false],
   [{ AWS: [`arn:aws:iam::${ACCOUNT}:role/*`] }, false, false],
@@ -27,4 +31,17 @@ test.each([
 ] as const)('%j names the role: %s, the service: %s', (principal, namesRole, namesService) => {
   expect(matchesPrincipal(principal as never, role)).toBe(namesRole)
   expect(matchesPrincipal(principal as never, service)).toBe(namesService)
+})
+
+test('a user is named by its own ARN, its account or everybody, and has no session', () => {
+  const userArn = `arn:aws:iam::${ACCOUNT}:user/operator`
+  const names = (one: string) =>
+    matchesPrincipal({ AWS: [one] } as never, { kind: 'user', userArn })
+  expect([userArn, ACCOUNT, '*', `arn:aws:iam::${ACCOUNT}:root`].map(names)).toEqual([
+    true,
+    true,
+    true,
+    true,
+  ])
+  expect([ROLE_ARN, SESSION_ARN, `${userArn}s`].map(names)).toEqual([false, false, false])
 })

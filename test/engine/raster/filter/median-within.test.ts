@@ -35,4 +35,14 @@ describe('a median within a weight', () => {
     // 4,096 different values: within half a hundredth of them.
     expect(Math.abs(median - all[100_000]!)).toBeLessThan(20)
   })
+
+  it.each([
+    [10_000, 9],
+    [10_001, 0],
+    [20_000, 0],
+    [20_001, 9],
+  ])('of %i values reads every one, every second, or every third', (length, value) => {
+    const data = Float32Array.from({ length }, (_, at) => (at % 2 ? 9 : 0))
+    expect(medianWithin(data, new Float32Array(length).fill(1), 0.75)).toBe(value)
+  })
 })

@@ -19,3 +19,9 @@ test('the weighted mean and mean square are those of the differences, whatever t
     expect(statistics.meanSquare / (squares / weight)).toBeCloseTo(1, 5)
   }
 })
+
+test('where nothing has a weight there is no difference', () => {
+  const [one, other] = [Float32Array.from([1, 2, 3, 4, 5, 6]), new Float32Array(6)]
+  const statistics = weightedDifference(one, other, new Float32Array(6))
+  expect(statistics).toEqual({ weight: 1e-6, mean: 0, meanSquare: 0 })
+})

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import type { Mask, Picture } from '../../../../engine/raster/picture.ts'
 import { identityDisplacement } from '../../../../engine/raster/warp/displacement.ts'
 import { disocclusionMask, moveLayer } from '../../../../engine/raster/warp/move-layer.ts'
+import { warp } from '../../../../engine/raster/warp/warp.ts'
 
 const W = 60
 const H = 40
@@ -71,4 +72,115 @@ test('an error of the clean plate beside the foreground is not carried along; a 
   }
   expect(Math.abs(carried(100))).toBeLessThan(2)
   expect(carried(8)).toBeGreaterThan(5)
+})
+
+/** How far a picture is from what is expected at each of its bytes. */
+function farthest(data: Uint8ClampedArray, expected: (at: number) => number): number {
+  return data.reduce((most, value, at) => Math.max(most, Math.abs(value - expected(at))), 0)
+}
+
+test('a halo fades as a Gaussian of 24 levels', () => {
+  const { picture, plate, matte } = bar()
+  const support = { ...matte, data: matte.data.map(() => 255) }
+  const field = identityDisplacement(W, H, 4)
+  field.dx.fill(-5)
+  for (let y = 0; y < H; y++) {
+    plate.data[(y * W + 44) * 4]! -= 24
+    plate.data[(y * W + 44) * 4 + 1]! -= 12
+  }
+  const { data } = moveLayer({ picture, matte, support, field }, plate)
+  const at = (20 * W + 49) * 4
+  expect(data[at]! - plate.data[at]!).toBe(Math.round(24 * Math.exp(-1)))
+  expect(data[at + 1]! - plate.data[at + 1]!).toBe(Math.round(12 * Math.exp(-0.25)))
+})
+
+test.each([
+  [1, 7],
+  [51, 57],
+])('with a matte of %i an error of the plate shows by %i levels at most', (share, levels) => {
+  const flat = () => new Uint8ClampedArray(W * H * 4).fill(100).map((v, i) => (i % 4 < 3 ? v : 255))
+  const [picture, plate] = [flat(), flat()].map((data) => ({ width: W, height: H, data }))
+  const matte = { width: W, height: H, data: new Uint8Array(W * H).fill(share) }
+  for (let y = 0; y < H; y++) plate!.data.set([200, 0], (y * W + 25) * 4)
+  const field = identityDisplacement(W, H, 4)
+  field.dx.fill(-5)
+  const { data } = moveLayer({ picture: picture!, matte, support: matte, field }, plate!)
+  const at = (20 * W + 30) * 4
+  expect([...data.subarray(at, at + 4)]).toEqual([100 - levels, 100 + levels, 100, 255])
+})
+
+// What is beyond black and white is cut off before it is compared.
+test('what is partly protected is that share of its own pixel', () => {
+  const { picture, plate, matte } = bar()
+  const field = identityDisplacement(W, H, 4)
+  field.dx.fill(-8.5)
+  const layer = { picture, matte, support: matte, field }
+  const free = moveLayer(layer, plate).data
+  const protection = { width: W, height: H, data: new Uint8Array(W * H).fill(102) }
+  const { data } = moveLayer({ ...layer, protection }, plate)
+  expect(farthest(data, (at) => 0.6 * free[at]! + 0.4 * picture.data[at]!)).toBeLessThan(2)
+  expect(farthest(data, (at) => free[at]!)).toBeGreaterThan(40)
+})
+
+test('what is in doubt is that share of the whole picture’s move', () => {
+  const { picture, plate, matte } = bar()
+  for (let at = 0; at < W * H; at++) {
+    if (Math.floor(at / W) % 7 > 3) picture.data[at * 4 + 2] = plate.data[at * 4 + 2] = 90
+  }
+  const field = identityDisplacement(W, H, 4)
+  field.dx.fill(-6)
+  field.dy.fill(3)
+  const layer = { picture, matte, support: matte, field }
+  const [apart, whole] = [
+    moveLayer(layer, plate).data,
+    warp(picture, field, { left: 0, top: 0, width: W, height: H }).data,
+  ]
+  const share = (x: number, y: number) => 0.1 + (0.4 * x) / W + (0.4 * y) / H
+  const doubt = field.dx.map((_, node) =>
+    share(4 * (node % field.cols), 4 * Math.floor(node / field.cols)),
+  )
+  const { data } = moveLayer({ ...layer, doubt }, plate)
+  const expected = (at: number) => {
+    const pixel = at >> 2
+    return apart[at]! + share(pixel % W, Math.floor(pixel / W)) * (whole[at]! - apart[at]!)
+  }
+  expect(farthest(data, expected)).toBeLessThan(1.2)
+  expect(farthest(data, (at) => apart[at]!)).toBeGreaterThan(40)
+})
+
+test('colours of a half transparent layer move as those of an opaque one', () => {
+  const { picture, plate, matte } = bar()
+  const field = identityDisplacement(W, H, 4)
+  field.dx.fill(-5)
+  const opaque = moveLayer({ picture, matte, support: matte, field }, plate).data
+  const [faint, under] = [picture, plate].map((one) => ({
+    ...one,
+    data: one.data.map((value, at) => (at % 4 === 3 ? 128 : value)),
+  }))
+  const { data } = moveLayer({ picture: faint!, matte, support: matte, field }, under!)
+  // The bound on the overshoot is one of premultiplied levels, so colours at soft edges may differ a little.
+  expect(farthest(data, (at) => (at % 4 === 3 ? 128 : opaque[at]!))).toBeLessThan(8)
+})
+
+test('uncovered is what a pixel with background leaves, and what its interpolation reads', () => {
+  const { picture, matte } = bar()
+  matte.data.fill(0, 0, 12 * W)
+  const support = { ...matte, data: matte.data.map((_, at) => (at % W < 44 ? 1 : 0)) }
+  const field = identityDisplacement(W, H, 4)
+  const [dx, dy] = [-5, 3]
+  field.dx.fill(dx)
+  field.dy.fill(dy)
+  const clamp = (at: number, size: number) => Math.min(size - 1, Math.max(0, at))
+  const index = (x: number, y: number) => clamp(y, H) * W + clamp(x, W)
+  const expected = new Uint8Array(W * H)
+  for (let at = 0; at < W * H; at++) {
+    const [x, y] = [at % W, Math.floor(at / W)]
+    if (matte.data[index(x + dx, y + dy)] === 255) continue
+    const read = [-1, 0, 1, 2].flatMap((i) =>
+      [-1, 0, 1, 2].map((j) => index(x + dx + i, y + dy + j)),
+    )
+    for (const one of [at, ...read]) expected[one] = support.data[one]! > 0 ? 1 : 0
+  }
+  expect(disocclusionMask({ picture, matte, support, field })).toEqual(expected)
+  expect(expected.reduce((sum, value) => sum + value)).toBeLessThan(44 * H)
 })

@@ -14,6 +14,23 @@ const job = {
   recipe: { name: 'clear', plan },
 }
 
+/** A job whose task the service refused for its small face. */
+function depsWith(prepared: PrepareDeps['pictures']['prepare']): PrepareDeps {
+  return {
+    jobs: { get: async () => job },
+    provider: {
+      status: async () => ({
+        task_status: 'error',
+        error: 'error_src_face_too_small',
+        error_message: '60 % are needed.',
+      }),
+    },
+    objects: { open: async () => ({ size: 10, body: new Response('0123456789').body }) },
+    pictures: { prepare: prepared },
+    preparedPictures: { bucket: 'results', prefix: 'prepared/' },
+  } as unknown as PrepareDeps
+}
+
 /** Prepares a picture whose task the service refused for its small face, when preparing meets `fault`. */
 const prepared = (fault: Fault) =>
   prepare(
@@ -27,23 +44,9 @@ const prepared = (fault: Fault) =>
         targets: [{ index: 0, why: 'largest' }],
       },
     },
-    {
-      jobs: { get: async () => job },
-      provider: {
-        status: async () => ({
-          task_status: 'error',
-          error: 'error_src_face_too_small',
-          error_message: '60 % are needed.',
-        }),
-      },
-      objects: { open: async () => ({ size: 10, body: new Response('0123456789').body }) },
-      pictures: {
-        prepare: async () => {
-          throw fault
-        },
-      },
-      preparedPictures: { bucket: 'results', prefix: 'prepared/' },
-    } as unknown as PrepareDeps,
+    depsWith(async () => {
+      throw fault
+    }),
   )
 
 test('what preparing lacks is told, not what the service had asked of the whole picture', async () => {
@@ -59,4 +62,43 @@ test('whom the service saw and the engine does not see, the service’s reason t
     code: 'TaskFailed',
     message: `${endedIn('error_src_face_too_small')} 60 % are needed.`,
   })
+})
+
+test.each([
+  ['usable', true],
+  ['largest', false],
+])('the one box of %s is what the picture is cropped to: %s', async (target, chosen) => {
+  const box = { left: 4, top: 5, width: 60, height: 70 }
+  const asked: unknown[] = []
+  const only = {
+    ...job,
+    recipe: { ...job.recipe, plan: { ...plan, steps: [{ ...plan.steps[0], target }] } },
+  }
+  const refused = {
+    tasks: [{ index: 2, taskId: 'task-1' }],
+    succeeded: false,
+    targets: [
+      { index: 0, box: { ...box, left: 400 }, why: '' },
+      { index: 2, box, why: '' },
+      { index: 3, why: '' },
+    ],
+  }
+  const made = prepare({ job: 'job-1', step: 0, previous: null, refused }, {
+    ...depsWith(async (_, wanted) => {
+      asked.push(wanted)
+      throw new Fault('target', 'No face was found.')
+    }),
+    jobs: { get: async () => only },
+  } as unknown as PrepareDeps)
+  await expect(made).rejects.toMatchObject({ code: 'TaskFailed' })
+  expect(asked).toEqual([
+    {
+      rule: expect.objectContaining({ formats: expect.anything() }),
+      target,
+      named: false,
+      targets: [{ index: 2, box }],
+      chosen: chosen ? box : undefined,
+      refused: true,
+    },
+  ])
 })

@@ -1,4 +1,5 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
+import { Failure } from '../../../../catalog/failures/failure.ts'
 import { parseRecipe } from '../../../../catalog/recipe/judge/parse-recipe.ts'
 import type { Job } from '../../../../functions/pipeline/core/ports/job.ts'
 import { recordEndedExecution } from '../../../../functions/pipeline/record-failure/record-ended-execution.ts'
@@ -200,4 +201,90 @@ test('an execution that was stopped keeps how far it came, or ends without where
     ...known.deps,
     readVariables: () => Promise.reject(new Error('Asked.')),
   })
+})
+
+/** A step of two tasks whose charges nobody knows yet. */
+const UNCHARGED = {
+  feature: 'body-reshape',
+  detection: null,
+  tasks: [0, 1].map((index) => ({ index, taskId: `task-${index}`, status: 'success' as const })),
+}
+
+test.each([
+  [9_999, 2],
+  [10_000, 1],
+])('where a charge takes %i ms to tell, %i are asked for', async (took, asked) => {
+  const { deps, jobs } = await world()
+  let now = NOW
+  let calls = 0
+  const status = async () => {
+    calls++
+    now += took
+    return { task_status: 'success' as const, charge: { units: 3 } }
+  }
+  const provider = { ...deps.provider, status } as never
+  const error = { Error: 'NoTarget' }
+  const input = { job: 'job-1', state: 'Deliver', error, trail: [UNCHARGED] }
+  await recordFailure(input, { ...deps, provider, now: () => now })
+  expect(calls).toBe(asked)
+  const charges = (await jobs.get('job-1'))?.trail?.steps[0]?.tasks.map(({ charge }) => charge)
+  expect(charges).toEqual([{ units: 3 }, asked === 2 ? { units: 3 } : undefined])
+})
+
+test.each([
+  [0, false],
+  [1, false],
+  [2, true],
+  [undefined, true],
+])('after %s retries a failure is recorded without charges: %s', async (retries, recorded) => {
+  const { deps, jobs } = await world()
+  const status = () => Promise.reject(new Failure('ServiceUnreachable'))
+  const provider = { ...deps.provider, status }
+  const error = { Error: 'NoTarget' }
+  const input = { job: 'job-1', state: 'Deliver', error, trail: [UNCHARGED] }
+  const ended = recordFailure(
+    { ...input, ...(retries !== undefined && { retries }) },
+    { ...deps, provider },
+  )
+  if (recorded) await ended
+  else await expect(ended).rejects.toMatchObject({ code: 'ServiceUnreachable' })
+  expect((await jobs.get('job-1'))?.status).toBe(recorded ? 'failed' : 'running')
+})
+
+test('a source has twenty seconds to be hashed in', async () => {
+  const timeout = vi.spyOn(AbortSignal, 'timeout')
+  const { fail, jobs } = await world()
+  await fail('NoTarget')
+  expect(timeout.mock.calls).toContainEqual([20_000])
+  timeout.mockRestore()
+  expect((await jobs.get('job-1'))?.sourceHash).toMatchObject({ sha256: expect.any(String) })
+})
+
+test.each([
+  [['index:2'], 'CreateTask'],
+  [['largest', 'index:2'], 'CreateTask'],
+  [['largest', 'all'], 'Deliver'],
+  [undefined, 'Deliver'],
+])('that nobody has the index of a recipe for %j is told of %s', async (targets, state) => {
+  const { deps, jobs } = await world()
+  const found = (await jobs.get('job-1'))!
+  const { plan: written, ...recipe } = found.recipe
+  const steps = targets?.map((target) => ({ ...written!.steps[0]!, target }))
+  const job = { ...found, recipe: { ...recipe, ...(steps && { plan: { ...written!, steps } }) } }
+  const get = async () => job as Job
+  await recordFailure(
+    { job: 'job-1', state: 'Deliver', error: { Error: 'TargetMissing', Cause: 'Nobody.' } },
+    { ...deps, jobs: { ...jobs, get } },
+  )
+  expect(await jobs.get('job-1')).toMatchObject({ failure: { code: 'TargetMissing', state } })
+})
+
+test('a failure that only looks like one to fetch the source is what it is', async () => {
+  const { fail, objects, source } = await world()
+  objects.removeVersion('drop', KEY, source.version)
+  expect(await fail('TaskFailed', 'error_no_face')).toMatchObject({ code: 'TaskFailed' })
+  const other = await world()
+  other.objects.removeVersion('drop', KEY, other.source.version)
+  const code = (await other.fail('NoTarget', 'error_download_image: 404'))?.code
+  expect(code).toBe('NoTarget')
 })
