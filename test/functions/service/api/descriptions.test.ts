@@ -1,8 +1,10 @@
 import { Validator } from '@seriousme/openapi-schema-validator'
 import { describe, expect, test } from 'vitest'
+import { FAILURES } from '../../../../catalog/failures/failures.ts'
 import { FEATURES, stagesOf, taskPath } from '../../../../catalog/features/features.ts'
 import { PERFORMED_FEATURES } from '../../../../catalog/features/performed-features.ts'
 import { validateTask } from '../../../../catalog/tasks/validate-task.ts'
+import { describeOffer } from '../../../../functions/service/api/routes/describe-offer.ts'
 import { matchRoute } from '../../../../functions/service/api/routes/match-route.ts'
 import { openapiDocument } from '../../../../functions/service/api/routes/openapi-document.ts'
 import { ROUTES } from '../../../../functions/service/api/routes/routes.ts'
@@ -79,6 +81,131 @@ describe('the OpenAPI document', () => {
     }
   })
 
+  test.each([
+    [
+      'skin-simulation',
+      '4 (up to 4 concerns), 6 (5 to 10 concerns)',
+      [
+        '`src_file_url`: jpg or png, below 10 MB, long side at most 2560 px, short side at least 480 px',
+      ],
+    ],
+    [
+      'image-to-video',
+      '6 per started second (pro), 3 per started second (std)',
+      [
+        '`src_file_url`: jpg or png, below 10 MB, long side at most 4096 px, ' +
+          'short side at least 300 px, sides at most 1 : 2.5',
+      ],
+    ],
+    [
+      'bg-replace-vid',
+      '2 per started second; set aside until its length is known: up to 1200, at least 2',
+      [
+        '`src_file_url`: video in mp4, at most 100 MB, the first 600 s are kept, long side at most 4096 px',
+        '`ref_file_url`: jpg or png, below 10 MB, long side at most 4096 px',
+      ],
+    ],
+    [
+      'video-trans',
+      '4 per started second',
+      [
+        '`src_file_url`: video in mov or mp4, at most 100 MB, at most 30 s, long side at most 4096 px',
+      ],
+    ],
+    [
+      'hair-transfer',
+      '2',
+      [
+        '`src_file_url`: jpg, below 10 MB, long side at most 1024 px',
+        '`ref_file_url`: jpg, below 10 MB, long side at most 1024 px, or a template in its place',
+      ],
+    ],
+    [
+      '2d-vto/necklace',
+      '1',
+      [
+        '`src_file_url`: jpg or png, below 10 MB, long side at most 4096 px',
+        '`srcmsk_file_url`: jpg or png, below 10 MB, long side at most 4096 px, may be left out',
+        '`ref_file_urls`: jpg or png, below 10 MB, long side at most 4096 px, a list of 1 to 10',
+      ],
+    ],
+  ])('tells the price and the files of %s in words', (name, units, files) => {
+    const words = describeOffer(FEATURES.find((feature) => feature.name === name)!)
+    expect(words).toBe([`Units: ${units}.`, '', ...files.map((file) => `- ${file}`)].join('\n'))
+  })
+
+  test.each([
+    [
+      'CreateFaceSwapRequest',
+      ['anyOf src_file_url src_file_id', 'anyOf ref_file_urls ref_file_ids'],
+    ],
+    ['CreateFaceSwapPreProcessRequest', ['anyOf src_file_url src_file_id']],
+    // Its mask and those of its references may be left out.
+    [
+      'Create2dVtoEarringRequest',
+      ['anyOf src_file_url src_file_id', 'anyOf ref_file_urls ref_file_ids'],
+    ],
+    [
+      'CreateHairTransferRequest',
+      ['anyOf src_file_url src_file_id', 'oneOf ref_file_url ref_file_id template_id'],
+    ],
+  ])('%s has the files that it needs, each in one of its forms', (name, choices) => {
+    const { allOf } = document.components.schemas[name]!
+    const told = (allOf as Record<string, { required: string[] }[]>[]).flatMap((choice) =>
+      Object.entries(choice).map(([how, forms]) =>
+        [how, ...forms.flatMap(({ required }) => required)].join(' '),
+      ),
+    )
+    expect(told).toEqual(choices)
+  })
+
+  test('says how a task is, in its state and in the webhook', () => {
+    for (const feature of FEATURES) {
+      for (const stage of stagesOf(feature)) {
+        const { operationId } = document.paths[`${taskPath(feature, stage)}/{task_id}`]!['get']!
+        const name = `${operationId[0]!.toUpperCase()}${operationId.slice(1)}Response`
+        const { data } = document.components.schemas[name]!.properties!
+        expect(data).toMatchObject({
+          properties: { task_status: { enum: ['running', 'success', 'error'] } },
+          required: ['task_status', 'error', 'results'],
+        })
+        const frames = stage === 'effect' && feature.costs.some(({ unit }) => unit === 'second')
+        expect('progress' in data!.properties!).toBe(frames)
+      }
+    }
+    expect(document.webhooks['taskEnded']).toMatchObject({
+      post: {
+        security: [],
+        parameters: ['webhook-id', 'webhook-timestamp', 'webhook-signature'].map((name) => ({
+          name,
+          in: 'header',
+          required: true,
+        })),
+        requestBody: {
+          required: true,
+          content: {
+            'application/json': {
+              schema: {
+                properties: {
+                  data: {
+                    properties: { task_status: { enum: ['success', 'error'] } },
+                    required: ['task_id', 'task_status'],
+                  },
+                },
+                required: ['created_at', 'data'],
+              },
+            },
+          },
+        },
+        responses: { '2XX': {}, 410: {} },
+      },
+    })
+    const { properties, required } = document.components.schemas['Failure']!
+    expect(required).toEqual(['status', 'error', 'error_code'])
+    const requests = Object.entries(FAILURES).filter(([, { kind }]) => kind === 'request')
+    expect(properties!['error_code']!['enum']).toEqual(requests.map(([code]) => code))
+  })
+
   test('has a named schema for every body, the webhook, 404 and 413', () => {
     const { components, webhooks } = document
     expect(Object.keys(components.schemas)).toEqual(
@@ -111,4 +238,31 @@ test('HEAD has the route of GET, and no other', () => {
     expect(matchRoute('HEAD', path)).toBeDefined()
   }
   expect(matchRoute('HEAD', '/s2s/v2.0/task/body-reshape')).toBeUndefined()
+})
+
+test('a thumbnail is a square of the template’s colours above its title', async () => {
+  const [feature] = FEATURES.filter(({ templates }) => templates)
+  const { id, title, palette } = feature!.templates![0]!
+  const path = `/thumbs/${feature!.name}/${id}.svg`
+  const { route } = matchRoute('GET', path)!
+  const answer = await route.handle({ variable: `${id}.svg` } as never, {} as never)
+  const { document: svg, headers } = answer as { document: string; headers: object }
+  expect(headers).toMatchObject({ 'content-type': 'image/svg+xml' })
+  expect(svg).toContain(`viewBox="0 0 120 120" role="img" aria-label="${title}"`)
+  expect(svg).toContain('<rect y="96" width="120" height="24"')
+  const bands = svg.match(/<rect x="[^/]*\/>/g) ?? []
+  const width = 120 / palette.length
+  if (bands.length > 0) {
+    expect(bands).toEqual(
+      palette.map(
+        (colour, nth) =>
+          `<rect x="${nth * width}" width="${width}" height="120" fill="#${colour}"/>`,
+      ),
+    )
+  } else expect(svg).toContain('<image width="120" height="120" href="data:image/webp;base64,')
+  await expect(async () =>
+    route.handle({ variable: `${id}.png` } as never, {} as never),
+  ).rejects.toMatchObject({
+    code: 'NotFound',
+  })
 })
