@@ -129,6 +129,7 @@ it.each([0, 1, 2, 3])('colours outside sRGB fade with a change of channel %i', a
     toSourceColours(taller(plain), own),
     toSourceColours(taller(picture), own),
   ])
+  expect([...before.data.subarray(0, 3)]).not.toEqual([...stored.subarray(0, 3)])
   expect([made.width, made.height]).toEqual([changes.length, 1])
   const expected = [...made.data].map((_, at) => {
     const kept = Math.exp(-((changes[at >> 2]! / 24) ** 2))
@@ -143,6 +144,19 @@ it.each([0, 1, 2, 3])('colours outside sRGB fade with a change of channel %i', a
 function repeated(data: Uint8ClampedArray): Uint8ClampedArray<ArrayBuffer> {
   return Uint8ClampedArray.from([...data, ...data])
 }
+
+it.each([
+  [0, 0, true],
+  [1, 0, false],
+  [0, 1, false],
+])('colours are those of a picture of the file’s size: %i, %i', async (wider, taller, kept) => {
+  const source = await painted('Display P3', 'png')
+  const { picture } = await openPicture(source, LIMITS)
+  const { width, height } = picture
+  const plain = { ...picture, width: width + wider, height: height + taller }
+  const header = { icc: rgbProfile('Display P3'), space: 'srgb' } as never
+  expect((await readSourceColours(source, header, plain)) !== undefined).toBe(kept)
+})
 
 it.each([
   [200_000, true],

@@ -56,3 +56,14 @@ test('what no recipe can be called makes no entry, and a file that came back as 
     'reason NoTarget',
   ])
 })
+
+test.each([
+  ['2026-11-26T12:00:00.000Z', 0],
+  ['2026-11-26T12:00:00.999Z', 0],
+  ['2026-11-26T12:00:01.000Z', 1],
+])('entries of a job made at %s are kept for four hundred days', (createdAt, after) => {
+  const kept = Date.UTC(2026, 10, 26, 12) / 1000 + 400 * 86_400 + after
+  const entries = entriesOf({ ...FAILED, createdAt })
+  expect(entries.length).toBeGreaterThan(1)
+  expect(new Set(entries.map(({ expiresAt }) => expiresAt))).toEqual(new Set([kept]))
+})
