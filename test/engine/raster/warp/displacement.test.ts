@@ -163,3 +163,22 @@ test('the longest displacement is measured along both axes, and a field is smoot
     }
   }
 })
+
+test.each([
+  [0, 1, 1],
+  [1, -1, 1],
+  [2, 1, -1],
+  [3, -1, -1],
+])('a cell shrinks most at corner %i when its node moves in', (node, x, y) => {
+  const field = { step: 10, cols: 2, rows: 2, dx: new Float32Array(4), dy: new Float32Array(4) }
+  const moveIn = (share: number) => {
+    field.dx[node] = 10 * share * x
+    field.dy[node] = 10 * share * y
+  }
+  moveIn(0.4)
+  expect(minJacobian(field)).toBeCloseTo(0.2, 5)
+  removeFolds(field, 0.19)
+  expect(field.dx[node]).toBe(4 * x)
+  removeFolds(field, 0.21)
+  expect(minJacobian(field)).toBeGreaterThanOrEqual(0.21)
+})

@@ -184,3 +184,21 @@ test('uncovered is what a pixel with background leaves, and what its interpolati
   expect(disocclusionMask({ picture, matte, support, field })).toEqual(expected)
   expect(expected.reduce((sum, value) => sum + value)).toBeLessThan(44 * H)
 })
+
+test('beside the support nothing is drawn, and where the foreground left it the plate is', () => {
+  const { picture, plate, matte } = bar()
+  const support = { ...matte, data: matte.data.map((share) => (share > 0 ? 1 : 0)) }
+  // A plate that is wrong everywhere but under the foreground's old and new place shows where it is drawn.
+  plate.data.set(plate.data.map((value, at) => (at % 4 < 3 ? 255 - value : value)))
+  const field = identityDisplacement(W, H, 4)
+  field.dx.fill(-5)
+  const { data } = moveLayer({ picture, matte, support, field }, plate)
+  for (let at = 20 * W; at < 21 * W; at++) {
+    const isReached = at % W >= 5 && support.data[at - 5]! > 0
+    if (isReached) continue
+    const shown = support.data[at]! > 0 ? plate : picture
+    expect([...data.subarray(4 * at, 4 * at + 4)]).toEqual([
+      ...shown.data.subarray(4 * at, 4 * at + 4),
+    ])
+  }
+})
