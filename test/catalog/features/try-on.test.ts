@@ -39,7 +39,7 @@ test('a try-on finds the file of each name by URL, id or index, and refuses othe
     { ref: 2, parameter: { ...standard, earring_anchor_point: [[1, 2]], earring_scale: 2 } },
   ])
   expect(JSON.stringify(task.parameters)).not.toContain('example.com')
-  for (const name of ['ring.jpg', '3', 'https://example.com/4']) {
+  for (const name of ['ring.jpg', '3', '-1', ' 1', '1 ', '01', '1.0', 'https://example.com/4']) {
     expect(refusal('2d-vto/earring', { object_infos: [{ name }] })).toBe(
       'object_infos[0].name names no file of this request.',
     )

@@ -50,8 +50,16 @@ describe('a model that dresses people', () => {
     'fal:',
     'fal:https://a.example',
     'replicate:a/b',
+    'fal:a',
+    'fal:a/b c',
+    'fal:/a/b',
     'replicate:a/b@latest',
+    `replicate:a/b@${'a'.repeat(63)}`,
+    `replicate:a/b@${'a'.repeat(65)}`,
+    `replicate:/a/b@${'a'.repeat(64)}`,
     'cog:a.example',
+    'cog:ftp,https://a.example',
+    'cog:https://a.example?x=1',
   ])('is not called %s', (text) => {
     expect(() => parseGeneratorName(text)).toThrow(/^generator must be (fal|replicate|cog):/)
   })

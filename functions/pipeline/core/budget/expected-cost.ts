@@ -49,7 +49,7 @@ function entered(state: string, ms = 0): Trail['states'][number] {
 }
 
 function statesOf(job: Job, step: RecipeStep): Trail['states'] {
-  const plain = ['PreProcess', 'ChooseTarget', 'EachTarget'].map((state) => entered(state))
+  const plain = [entered('PreProcess'), entered('ChooseTarget'), entered('EachTarget')]
   const feature = findFeature(step.feature)
   const { plan } = job.recipe
   const rule = plan && feature && preparableRule({ job, plan, step, feature })

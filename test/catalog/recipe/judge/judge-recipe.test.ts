@@ -23,3 +23,15 @@ test('what else is wrong with a step is told beside what cannot be read of it', 
   expect(paths).toContain('steps.0.target')
   expect(paths).toContain('steps.0.parameters.features.slim')
 })
+
+test.each([
+  [{ colour: 'red' }, 'steps.0'],
+  [{ inputs: { ref: { object: 'a.png', colour: 'red' } } }, 'steps.0.inputs'],
+])('a step with the unknown member in %j is judged without it', (change, place) => {
+  const overdone = { ...slim, parameters: { features: { slim: -600 } } }
+  const { recipe, problems } = judgeRecipe({ steps: [{ ...overdone, ...change }] })
+  expect(recipe).toBeUndefined()
+  const paths = problems.map(({ path }) => path.join('.'))
+  expect(paths.some((path) => path.startsWith(place))).toBe(true)
+  expect(paths).toContain('steps.0.parameters.features.slim')
+})

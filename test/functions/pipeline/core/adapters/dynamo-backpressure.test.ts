@@ -64,6 +64,8 @@ test('no key is told, and a note that cannot be made fails nothing', async () =>
   const { Items } = await database.db.send(new ScanCommand({ TableName: table }))
   expect(Items).toHaveLength(1)
   expect(JSON.stringify(Items)).not.toContain('secret')
+  const names = Object.keys(Items?.[0] ?? {}).filter((name) => name.startsWith('key-'))
+  expect(names).toEqual([expect.stringMatching(/^key-[0-9a-f]{16}$/)])
   const warned = vi.spyOn(log, 'warn').mockReturnValue()
   const broken = { send: () => Promise.reject(new Error('throttled')) } as never
   const secret = { read: async () => ({ keys: [{ key: 'k' }], webhookSecrets: [] }) }
