@@ -889,8 +889,25 @@ export const UNCOVERED_SHOULDERS = { across: 0.65, below: 0.1 } as const
  */
 export const UNCOVERED_MADE_UP = 0.3
 
-/** Sigmas by which skin is continued, in widths of the shoulders: beside skin that shows, and farther from it. */
-export const UNCOVERED_SKIN = { near: 0.035, far: 0.14 } as const
+/**
+ * Skin that others are continued from: how far around it is looked for, in widths of the shoulders; from which value of
+ * its region on it is nothing else; how far away from all else it lies, in pixels at least and in widths of the
+ * shoulders: cameras sharpen the edges of collars, and files smear them.
+ */
+export const SKIN_KNOWN = { reach: 0.25, pure: 225, away: { least: 2, share: 0.01 } } as const
+
+/** Sigma in pixels by which that skin is smoothed before it is continued. */
+export const SKIN_SMOOTH = 2
+
+/**
+ * The sigmas, in pixels, between which its grain is measured band by band, from how many pixels at most, and how often
+ * noise is fitted to it: drawn grain is met within a third by four rounds, and not by one. Wider bands measure the form
+ * of a neck, which as noise looks like stains.
+ */
+export const SKIN_GRAIN = { sigmas: [0.5, 0.8, 1.6], most: 40_000, rounds: 4 } as const
+
+/** How far made up skin goes on over cloth that will be covered and over skin, and the sigma of its seam, in pixels. */
+export const SKIN_SEAM = { cloth: 4, skin: 3, sigma: 1 } as const
 
 /** How far up a leg is continued, in widths of the shoulders. */
 export const UNCOVERED_LEG = 0.08

@@ -1,48 +1,118 @@
+import { solveMembrane } from '../../../fill/membrane.ts'
 import { boxOfPlane } from '../../../geometry/bounding-box.ts'
-import { clampBox, growBox } from '../../../geometry/box.ts'
-import { smoothstep } from '../../../geometry/smoothstep.ts'
+import { type Box, clampBox, growBox } from '../../../geometry/box.ts'
 import { withArena } from '../../../raster/arena.ts'
+import { luma } from '../../../raster/colour/luma.ts'
 import { blur, blurAllWithin } from '../../../raster/filter/blur.ts'
+import { growMask } from '../../../raster/mask/grow-mask.ts'
 import type { Picture } from '../../../raster/picture.ts'
-import { seededRandom } from '../../../raster/seeded-random.ts'
 import type { Wearer } from '../measure/wearer.ts'
-import { UNCOVERED_SEEN, UNCOVERED_SKIN } from '../tuning.ts'
+import { IN_MASK, SKIN_KNOWN, SKIN_SEAM, SKIN_SMOOTH, UNCOVERED_SEEN } from '../tuning.ts'
+import { placeIn } from './fill-beside.ts'
+import { grainLike } from './skin-grain.ts'
+
+/** The shares of each pixel that a garment covers and that become skin, 0–1; 1 where what is behind is continued. */
+type Around = { covered: Float32Array; bare: Float32Array; beside: Uint8Array }
 
 /**
- * Continues the skin of neck, chest and arms in place, with the grain of the photo.
- * @param bare the share of each pixel that is to be skin, 0–1
+ * Continues the skin of neck, chest and arms in place: a membrane from all skin around (Pérez et al. 2003), with the
+ * grain of that skin. The seam is soft, and lies a little within the skin, where its colours are its own.
+ * @param uncovered the share of each pixel that is to be skin, and what is covered and continued beside it
  */
-export function paintSkin(out: Picture, { regions, torso }: Wearer, bare: Float32Array): void {
+export function paintSkin(out: Picture, wearer: Wearer, uncovered: Around): void {
+  const { bare } = uncovered
   const tight = boxOfPlane(bare, out)
   if (!tight) return
-  const reach = Math.round(0.25 * torso.shoulders)
-  const box = clampBox(growBox(tight, reach), out)
-  const size = { width: box.width, height: box.height }
-  const planes = [0, 1, 2].map(() => new Float32Array(box.width * box.height))
-  const known = new Float32Array(box.width * box.height)
-  const picture = (i: number): number =>
-    (box.top + Math.floor(i / box.width)) * out.width + box.left + (i % box.width)
-  for (let i = 0; i < known.length; i++) {
-    const at = picture(i)
-    for (let c = 0; c < 3; c++) planes[c]![i] = out.data[at * 4 + c]!
-    known[i] = regions['body-skin'].data[at]! > 225 && bare[at] === 0 ? 1 : 0
-  }
-  const random = seededRandom()
-  withArena(() => {
-    const near = blurAllWithin(planes, known, size, UNCOVERED_SKIN.near * torso.shoulders)
-    const far = blurAllWithin(planes, known, size, UNCOVERED_SKIN.far * torso.shoulders)
-    const isNearLimb = blur(known, size, UNCOVERED_SKIN.near * torso.shoulders)
-    for (let i = 0; i < known.length; i++) {
-      const at = picture(i)
-      if (bare[at]! < UNCOVERED_SEEN) continue
-      const grain = 3 * (random() + random() - 1)
-      const nearby = smoothstep(0.02, 0.15, isNearLimb[i]!)
-      for (let c = 0; c < 3; c++) {
-        const k = at * 4 + c
-        const share = Math.min(1, 1.4 * bare[at]!)
-        const skin = nearby * near[c]![i]! + (1 - nearby) * far[c]![i]!
-        out.data[k] = (skin + grain) * share + out.data[k]! * (1 - share)
-      }
-    }
+  const box = clampBox(growBox(tight, Math.round(SKIN_KNOWN.reach * wearer.torso.shoulders)), out)
+  const known = knownSkin(wearer, bare, box)
+  if (!known) return
+  const shares = sharesOf(wearer, uncovered, box)
+  const skin = continued(out, {
+    box,
+    known,
+    wanted: Uint8Array.from(shares, (share) => (share > 0 ? 1 : 0)),
   })
+  for (let i = 0; i < shares.length; i++) {
+    const share = shares[i]!
+    if (share === 0) continue
+    const at = 4 * placeIn(box, i, out)
+    for (let c = 0; c < 3; c++) {
+      out.data[at + c] = skin[c]![i]! * share + out.data[at + c]! * (1 - share)
+    }
+  }
+}
+
+/** 1 for each pixel of a box that is nothing but skin: neither hair, cloth nor wall is mixed with it, or beside it. */
+function knownSkin(
+  { regions, torso }: Wearer,
+  bare: Float32Array,
+  box: Box,
+): Uint8Array | undefined {
+  const other = new Uint8Array(box.width * box.height)
+  for (let i = 0; i < other.length; i++) {
+    const at = placeIn(box, i, regions['body-skin'])
+    other[i] = regions['body-skin'].data[at]! > SKIN_KNOWN.pure && bare[at] === 0 ? 0 : 1
+  }
+  const away = Math.max(SKIN_KNOWN.away.least, Math.round(SKIN_KNOWN.away.share * torso.shoulders))
+  // Skin that is narrower than that is all there is to go by.
+  const hidden = [growMask(other, box, away), other].find((plane) => plane.includes(0))
+  return hidden?.map((is) => 1 - is)
+}
+
+/**
+ * How much of each pixel of a box becomes the skin that is made up: also a rim of what was worn that the edge of the
+ * new garment is seen through, and a thinner one of the skin beside it, which was mixed with what was worn.
+ */
+function sharesOf(
+  { picture, body, regions }: Wearer,
+  { covered, bare, beside }: Around,
+  box: Box,
+): Float32Array {
+  const seen = new Uint8Array(box.width * box.height)
+  for (let i = 0; i < seen.length; i++) seen[i] = bare[placeIn(box, i, picture)]! > 0.5 ? 1 : 0
+  const onCloth = growMask(seen, box, SKIN_SEAM.cloth)
+  const onSkin = Float32Array.from(growMask(seen, box, SKIN_SEAM.skin))
+  return withArena(() => {
+    const soft = blur(onSkin, box, SKIN_SEAM.sigma)
+    const shares = new Float32Array(seen.length)
+    for (let i = 0; i < shares.length; i++) {
+      const at = placeIn(box, i, picture)
+      const own = bare[at]! < UNCOVERED_SEEN ? 0 : Math.min(1, 1.4 * bare[at]!)
+      const head = Math.max(regions.hair.data[at]!, regions['face-skin'].data[at]!)
+      const room = beside[at] ? 0 : Math.max(0, body.mask.data[at]! - head) / 255
+      const isSkin = regions['body-skin'].data[at]! > IN_MASK
+      const rim = isSkin ? soft[i]! : covered[at]! > 0 ? onCloth[i]! : 0
+      shares[i] = Math.max(own, rim > 0.02 ? rim * room : 0)
+    }
+    return shares
+  })
+}
+
+/** Red, green and blue of the skin that goes on over a box, with its grain, where it is wanted. */
+function continued(
+  picture: Picture,
+  { box, known, wanted }: { box: Box; known: Uint8Array; wanted: Uint8Array },
+): Float32Array[] {
+  const count = box.width * box.height
+  const planes = [0, 1, 2].map((c) =>
+    Float32Array.from({ length: count }, (_, i) => picture.data[4 * placeIn(box, i, picture) + c]!),
+  )
+  const light = Float32Array.from({ length: count }, (_, i) =>
+    luma(planes[0]![i]!, planes[1]![i]!, planes[2]![i]!),
+  )
+  const grain = grainLike(light, known, box)
+  const weight = Float32Array.from(known)
+  // What is as fine as grain would run into the fill as stripes.
+  const smooth: Float32Array[] = withArena(() =>
+    blurAllWithin(planes, weight, box, SKIN_SMOOTH).map((plane) => plane.slice()),
+  )
+  const even = new Float32Array(count).fill(1)
+  solveMembrane(smooth, known, box, even, even, wanted)
+  for (let i = 0; i < count; i++) {
+    if (wanted[i] === 0) continue
+    const level = luma(smooth[0]![i]!, smooth[1]![i]!, smooth[2]![i]!)
+    const by = 1 + grain[i]! / Math.max(1, level)
+    for (const plane of smooth) plane[i] = plane[i]! * by
+  }
+  return smooth
 }

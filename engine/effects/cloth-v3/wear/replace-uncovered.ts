@@ -28,6 +28,8 @@ import { besideAnkles } from './unlike-cloth.ts'
 
 /** What of the worn shows beside a garment, by pixel. */
 export type Uncovered = {
+  /** The share of each pixel that the garment covers, 0–1. */
+  covered: Float32Array
   /** The share of what was worn that shows, 0–1. */
   left: Float32Array
   /** The share that becomes skin, 0–1, and 1 where what is behind the person is continued. */
@@ -153,7 +155,7 @@ export function findUncovered(
       'The reference leaves much of what is worn uncovered. A garment that is as long and as wide can be worn.',
     )
   }
-  return { left, bare, beside, isRim: all <= UNCOVERED_MOST.background }
+  return { covered, left, bare, beside, isRim: all <= UNCOVERED_MOST.background }
 }
 
 /**
@@ -162,7 +164,7 @@ export function findUncovered(
  */
 export function paintUncovered(
   wearer: Wearer,
-  { left, bare }: Pick<Uncovered, 'left' | 'bare'>,
+  { left, ...uncovered }: Omit<Uncovered, 'isRim'>,
   hole: HoleBeside | undefined,
   made?: Picture,
 ): Picture {
@@ -170,7 +172,7 @@ export function paintUncovered(
   const data = picture.data.slice()
   if (hole) layFill(data, picture, hole, left, made ?? fillOwn(picture, hole))
   const out = { ...picture, data }
-  paintSkin(out, wearer, bare)
+  paintSkin(out, wearer, uncovered)
   return out
 }
 
@@ -268,7 +270,8 @@ function isBesideArm({ regions, picture, body, torso }: Wearer, at: number): boo
   const most = Math.max(2, Math.round(UNCOVERED_BESIDE * torso.shoulders))
   for (let by = 1; by <= most; by++) {
     const around = [at - by, at + by, at - by * picture.width, at + by * picture.width]
-    if (around.some((place) => body.mask.data[place]! < 128 || lower[place]! > 200)) return false
+    if (around.some((place) => body.mask.data[place]! < 128 || lower[place]! > IN_MASK))
+      return false
     if (around.some((place) => skin[place]! > 200)) return true
   }
   return false

@@ -5,13 +5,13 @@ import { growMask } from '../../../raster/mask/grow-mask.ts'
 import type { FittedGarment } from '../fitted-garment.ts'
 import { pixelToTorso } from '../measure/torso-axes.ts'
 import type { Wearer } from '../measure/wearer.ts'
-import { SLIVER, UNCOVERED_SHOULDERS } from '../tuning.ts'
+import { IN_MASK, SLIVER, UNCOVERED_SHOULDERS } from '../tuning.ts'
 import type { DrawnPart } from './draw-parts.ts'
 import { placeIn } from './fill-beside.ts'
 
 /**
  * Goes on with a garment over slivers beside it: of what was worn, up to its own outline, and of the person between
- * torso and sleeve. What is wider, lies in the neck's opening, or before the garment, is left.
+ * torso and sleeve. What is wider, lies in the neck's opening, before the garment, or apart from it, is left.
  * @param covered the share of each pixel of the picture that the parts cover, 0–1
  * @returns the part that lies over them; undefined where there are none
  */
@@ -69,10 +69,19 @@ function slivers(
   ).map((is) => 1 - is)
   const wide = growMask(inner, box, by + 2)
   const limits = { low: 0.5, high: 0.5, share: 0, most: Number.POSITIVE_INFINITY }
+  const isTrousers = (i: number): boolean =>
+    cover[i]! < 0.5 &&
+    !seen[i] &&
+    regions['lower-garment'].data[placeIn(box, i, picture)]! > IN_MASK
+  const bordering = (pixels: readonly number[], is: (i: number) => boolean): number =>
+    pixels.filter((i) => [i - 1, i + 1, i - box.width, i + box.width].some(is)).length
   for (const { pixels } of findComponents(Float32Array.from(seen), box.width, limits)) {
     const count = pixels.reduce((sum, i) => sum + wide[i]!, 0)
+    // A speck: apart from the garment, or rather a patch of the trousers than a rim of what was worn.
+    const cloth = bordering(pixels, (i) => cover[i]! >= 0.5)
+    const isSpeck = cloth === 0 || cloth < bordering(pixels, isTrousers)
     // Of a piece that tapers, a wide sleeve beside a cuff, a sliver alone would be a step.
-    if (count > SLIVER.wide * pixels.length) for (const i of pixels) wide[i] = 1
+    if (isSpeck || count > SLIVER.wide * pixels.length) for (const i of pixels) wide[i] = 1
   }
   // Its soft edge goes with it.
   const left = growMask(
@@ -80,7 +89,9 @@ function slivers(
     box,
     2,
   )
-  return own.map((share, i) => (left[i] ? 0 : share))
+  const whole = seen.map((is, i) => ((is && !wide[i]) || cover[i]! >= 0.5 ? 1 : 0))
+  const beside = growMask(whole, box, 2)
+  return own.map((share, i) => (left[i] || !beside[i] ? 0 : share))
 }
 
 /** Adds to what is to be covered what shows of the person between cloth at its left and at its right. */

@@ -33,12 +33,14 @@ function laidOver({
   person,
   arm,
   seam,
+  trousers,
 }: {
   worn: Rule
   cloth: Rule
   person: Rule
   arm?: Rule
   seam?: Rule
+  trousers?: Rule
 }) {
   const thin = where(seam ?? (() => false)).data
   const covered = Float32Array.from(where(cloth).data, (share, at) =>
@@ -54,7 +56,12 @@ function laidOver({
     picture: { ...SIZE, data: new Uint8ClampedArray(4 * COUNT) },
     body: { mask: where(person) },
     torso: TORSO,
-    regions: { hair: NOTHING, 'face-skin': NOTHING, shoes: NOTHING },
+    regions: {
+      hair: NOTHING,
+      'face-skin': NOTHING,
+      shoes: NOTHING,
+      'lower-garment': where(trousers ?? (() => false)),
+    },
   } as unknown as Wearer
   const neckline = [
     { x: 70, y: 10 },
@@ -117,4 +124,27 @@ test('a seam that nearly covers a pixel is made whole', () => {
   })
   expect(share(62)).toBeCloseTo(1, 5)
   expect(share(61)).toBe(0)
+})
+
+test('no specks of it lie on trousers beside it, which pass for what was worn', () => {
+  const cloth: Rule = (x, y) => x >= 50 && x < 110 && y > 20 && y < 140
+  // One lies apart from the garment, one hangs on its edge.
+  const isApart: Rule = (x, y) => x >= 40 && x < 45 && y >= 78 && y < 83
+  const isHanging: Rule = (x, y) => x >= 42 && x < 50 && y >= 100 && y < 103
+  const worn: Rule = (x, y) => cloth(x, y) || isApart(x, y) || isHanging(x, y)
+  const share = laidOver({
+    worn,
+    cloth,
+    person: () => true,
+    trousers: (x, y) => x < 50 && !worn(x, y),
+  })
+  expect(share(42, 80)).toBe(0)
+  for (let x = 42; x < 50; x++) expect(share(x, 101), `column ${x}`).toBe(0)
+})
+
+test('a rim of what was worn before trousers is covered all the same', () => {
+  const cloth: Rule = (x, y) => x >= 50 && x < 110 && y > 20 && y < 140
+  const worn: Rule = (x, y) => x >= 47 && x < 110 && y > 20 && y < 140
+  const share = laidOver({ worn, cloth, person: () => true, trousers: (x) => x < 47 })
+  for (const x of [47, 48, 49]) expect(share(x), `column ${x}`).toBe(1)
 })
