@@ -27,7 +27,7 @@ export function pricesOf(feature: Feature): string {
   const { costs, files } = feature
   const prices = costs.map(({ amount, unit, description }) => {
     const price = `${amount}${unit === 'second' ? ' per started second' : ''}`
-    return costs.length === 1 ? price : `${price} (${description.replace(/^.*?, /, '')})`
+    return costs.length === 1 ? price : `${price} (${description.replace(/.*?, /, '')})`
   })
   const { least, most } = unitRange(feature, {})
   return isPicture(files.src) || 'dst_duration' in shapeOf(feature)

@@ -159,6 +159,25 @@ describe('the OpenAPI document', () => {
     expect(told).toEqual(choices)
   })
 
+  test('requires no member that it does not describe, and has types of JSON alone', () => {
+    const types = ['object', 'array', 'string', 'number', 'integer', 'boolean', 'null']
+    let described = 0
+    const visit = (node: unknown): void => {
+      if (typeof node !== 'object' || node === null) return
+      const { properties, required, type } = node as Schema
+      if (properties && required) {
+        expect(Object.keys(properties)).toEqual(expect.arrayContaining(required as string[]))
+        described++
+      }
+      if (typeof type === 'string' || Array.isArray(type)) {
+        expect(types).toEqual(expect.arrayContaining([type].flat()))
+      }
+      for (const [name, inner] of Object.entries(node)) if (!/^examples?$/.test(name)) visit(inner)
+    }
+    visit([document.paths, document.webhooks, document.components.schemas])
+    expect(described).toBeGreaterThan(50)
+  })
+
   test('says how a task is, in its state and in the webhook', () => {
     for (const feature of FEATURES) {
       for (const stage of stagesOf(feature)) {
