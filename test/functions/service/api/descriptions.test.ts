@@ -178,6 +178,28 @@ describe('the OpenAPI document', () => {
     expect(described).toBeGreaterThan(50)
   })
 
+  test('has all that a request may have beside its body', () => {
+    const given = (path: string, method: string) => {
+      const { parameters } = document.paths[path]![method] as { parameters?: object[] }
+      return parameters
+    }
+    expect(given('/s2s/v2.0/task/body-reshape', 'post')).toContainEqual(
+      expect.objectContaining({
+        name: 'Idempotency-Key',
+        in: 'header',
+        schema: expect.objectContaining({ type: 'string', minLength: 1, maxLength: 255 }),
+      }),
+    )
+    expect(given('/s2s/v2.0/task/body-reshape/{task_id}', 'get')).toContainEqual(
+      expect.objectContaining({ name: 'task_id', in: 'path', required: true }),
+    )
+    for (const methods of Object.values(document.paths)) {
+      for (const { parameters } of Object.values(methods) as { parameters?: object[] }[]) {
+        expect(parameters ?? ['absent, not empty']).not.toEqual([])
+      }
+    }
+  })
+
   test('says how a task is, in its state and in the webhook', () => {
     for (const feature of FEATURES) {
       for (const stage of stagesOf(feature)) {

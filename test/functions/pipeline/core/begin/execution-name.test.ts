@@ -26,3 +26,14 @@ test('differs when one field differs, even if the concatenated fields are equal'
     { numRuns: 500 },
   )
 })
+
+test('is forty digits of a hash, with the attempt behind it from the second on', () => {
+  const object = { bucket: 'drop', key: 'drop/slim/a.jpg', version: 'v1' }
+  const name = executionName(object, 'slim')
+  expect(name).toMatch(/^job-[0-9a-f]{40}$/)
+  expect([0, 1, 12].map((attempt) => executionName(object, 'slim', attempt))).toEqual([
+    name,
+    `${name}-1`,
+    `${name}-12`,
+  ])
+})

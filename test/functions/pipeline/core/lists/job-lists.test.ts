@@ -67,3 +67,8 @@ test.each([
   expect(entries.length).toBeGreaterThan(1)
   expect(new Set(entries.map(({ expiresAt }) => expiresAt))).toEqual(new Set([kept]))
 })
+
+test('an entry is listed by the day its job was made', () => {
+  const [first] = entriesOf({ ...JOB, createdAt: '2026-11-26T23:59:59.999Z' })
+  expect(first?.day).toMatch(/^recipe slim 2026-11-26#\d+$/)
+})
