@@ -880,6 +880,13 @@ export const BEHIND_HAIR_SIGMA = 0.04
  */
 export const UNCOVERED_MOST = { skin: 0.07, background: 0.09, shoulders: 0.007 } as const
 
+/**
+ * Farther from the torso's axis and higher above the shoulders' joints than this there is no neck, in widths of the
+ * shoulders, and how much skin may be made up there, as a share of their square: up to 0.001 on seven people, 0.011 and
+ * 0.015 where dark hair beside the neck was taken for a collar and became a block of skin.
+ */
+export const UNCOVERED_BESIDE_NECK = { aside: 0.24, above: 0.1, most: 0.004 } as const
+
 /** How far from the torso's axis and below the shoulders' joints they are shoulders, in widths of them. */
 export const UNCOVERED_SHOULDERS = { across: 0.65, below: 0.1 } as const
 

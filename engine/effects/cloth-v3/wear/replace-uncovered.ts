@@ -15,6 +15,7 @@ import {
   IN_MASK,
   UNCOVERED_BEHIND,
   UNCOVERED_BESIDE,
+  UNCOVERED_BESIDE_NECK,
   UNCOVERED_LEG,
   UNCOVERED_MOST,
   UNCOVERED_SEEN,
@@ -132,6 +133,13 @@ export function findUncovered(
     skin += bare[at]!
   }
   const square = torso.shoulders ** 2
+  if (neckline && skinBesideNeck(wearer, bare) > UNCOVERED_BESIDE_NECK.most * square) {
+    throw new Fault(
+      'pose',
+      'Hair falls beside the neck, and cannot be told from what is worn. Somebody whose hair lies behind the ' +
+        'shoulders or differs in colour from what they wear can be dressed.',
+    )
+  }
   if (neckline && wallAtShoulders(wearer, beside, left) > UNCOVERED_MOST.shoulders * square) {
     throw new Fault(
       'mismatch',
@@ -142,8 +150,8 @@ export function findUncovered(
   if (neckline && skin > UNCOVERED_MOST.skin * square) {
     throw new Fault(
       'mismatch',
-      'The collar that is worn stands above the neck of the reference: only a generator can invent the skin below it. ' +
-        'A garment with a higher neck can be worn.',
+      'The collar that is worn stands above the neck of the reference: only a generator can invent the skin below ' +
+        'it. A garment with a higher neck can be worn.',
     )
   }
   const all = (background + (neckline ? 0 : skin)) / square
@@ -174,6 +182,19 @@ export function paintUncovered(
   const out = { ...picture, data }
   paintSkin(out, wearer, uncovered)
   return out
+}
+
+/** How much above the shoulders and beside the neck would become skin, in pixels: only hair is there. */
+function skinBesideNeck({ picture, torso }: Wearer, bare: Float32Array): number {
+  const { aside, above } = UNCOVERED_BESIDE_NECK
+  let sum = 0
+  for (let at = 0; at < bare.length; at++) {
+    if (bare[at] === 0) continue
+    const place = { x: at % picture.width, y: Math.floor(at / picture.width) }
+    const { u, v } = pixelToTorso(torso, place)
+    if (Math.abs(u) > aside * torso.shoulders && v < -above * torso.shoulders) sum += bare[at]!
+  }
+  return sum
 }
 
 /** How much on the shoulders would become wall, in pixels: their slope is cut away with it, from neck to strap. */

@@ -257,3 +257,51 @@ test('a longer sleeve leaves skin on the wrist, and the wall beside it', () => {
   expect(Math.abs(redOf(45) - 190)).toBeLessThan(15)
   expect(Math.abs(redOf(32) - ROOM)).toBeLessThan(15)
 })
+
+/** Dresses somebody with a dark block of so many columns beside the neck, as hair that was taken for a collar. */
+function blockBesideNeck(columns: number, bottom = 40): void {
+  const [shoulders, inner] = [90, 78]
+  const none = maskOf(() => 0)
+  const isBlock = (x: number, y: number) =>
+    x >= inner - columns && x < inner && y >= 10 && y < bottom
+  const worn = maskOf((x, y) => (isRow(y) || isBlock(x, y) ? 255 : 0))
+  const neck = maskOf((x, y) => (x >= inner && x < 122 && y < WORN.top ? 255 : 0))
+  const data = new Uint8ClampedArray(4 * SIZE.width * SIZE.height).fill(255)
+  for (let at = 0; at < data.length / 4; at++) {
+    data.set(Array(3).fill(worn.data[at] ? CLOTH : neck.data[at] ? HALO : ROOM), 4 * at)
+  }
+  const axes = { origin: { x: 100, y: WORN.top }, right: { x: 1, y: 0 }, down: { x: 0, y: 1 } }
+  const wearer = {
+    picture: { ...SIZE, data },
+    body: {
+      mask: maskOf((x, y) =>
+        Math.max(worn.data[y * SIZE.width + x]!, neck.data[y * SIZE.width + x]!),
+      ),
+    },
+    arms: [],
+    torso: { ...axes, shoulders, length: 140 },
+    regions: {
+      hair: none,
+      'face-skin': none,
+      'lower-garment': none,
+      shoes: none,
+      other: none,
+      'body-skin': neck,
+      'upper-garment': worn,
+    },
+  } as unknown as Wearer
+  const covered = Float32Array.from(worn.data, (_, at) =>
+    isRow(Math.floor(at / SIZE.width)) ? 1 : 0,
+  )
+  const neckline = [
+    { x: 60, y: 58 },
+    { x: 140, y: 58 },
+  ]
+  const heights = { from: -Infinity, to: Infinity }
+  replaceUncovered(wearer, { instead: worn, heights, neckline }, covered)
+}
+
+test('hair beside the neck that was taken for a collar does not become skin', () => {
+  expect(() => blockBesideNeck(6)).toThrow(/Hair falls beside the neck/)
+  expect(() => blockBesideNeck(6, 11)).not.toThrow()
+})
