@@ -107,8 +107,8 @@ export default defineConfig(({ mode }) => ({
       'test/setup/report-rights.ts',
       'test/setup/keep-seconds.ts',
     ],
-    // One more than the two cores: with two, a fifth of their time went by while tests waited for timers and disks.
-    maxWorkers: 3,
+    // Twice the two cores: with two, a fifth of their time went by while tests waited for timers, browsers and disks.
+    maxWorkers: 4,
     // As long as `POLL`, and longer. They only end tests that hang.
     testTimeout: 300_000,
     hookTimeout: 300_000,
