@@ -68,14 +68,18 @@ function isOwn(source: Source | undefined, { etag, sequencer }: DroppedObject): 
   return source?.etag === etag && source.sequencer === sequencer
 }
 
-/** Longer than a message is tried, by far. */
-const TRIED_MS = 86_400_000
+/** By how much the clocks of S3 and of a function may differ. */
+const CLOCKS_MS = 60_000
+/** For how long a message is tried at most, where it does not say when its write was. */
+const TRIED_MS = 3_600_000
 
+/** Looks at what was recorded since the write alone: a batch of its own was made after it, and a day may have many. */
 async function beginLeftBehind(
-  { bucket, key }: DroppedObject,
+  { bucket, key, time }: DroppedObject,
   { batches, startExecution, now }: StartBatchDeps,
 ): Promise<void> {
-  for (const batch of await batches.createdSince(new Date(now() - TRIED_MS).toISOString())) {
+  const since = time === undefined ? now() - TRIED_MS : time - CLOCKS_MS
+  for (const batch of await batches.createdSince(new Date(since).toISOString())) {
     const { id, status, manifest, concurrency } = batch
     const isOfKey = manifest.bucket === bucket && manifest.key === key
     if (isOfKey && status === 'running') await startExecution(id, { batch: id, concurrency })

@@ -12,6 +12,7 @@ async function start(
   object: object = { key: 'batches/slim/m.jsonl', 'version-id': 'v1' },
   gone = false,
   recorded: object[] = [],
+  time?: string,
 ) {
   const made: unknown[] = []
   const since: string[] = []
@@ -34,7 +35,7 @@ async function start(
     now: () => NOW,
   } as unknown as StartBatchDeps
   const detail = { bucket: { name: 'drop' }, object: { size: 9, etag: 'e', ...object } }
-  const message = JSON.stringify({ 'detail-type': 'Object Created', detail })
+  const message = JSON.stringify({ 'detail-type': 'Object Created', time, detail })
   return { made, started, since, answer: await startBatch(message, deps) }
 }
 
@@ -105,7 +106,10 @@ test('a batch that was recorded and not begun is begun once its manifest is repl
   const replaced = { key: manifest.key, etag: 'before' }
   const { started, since } = await start({}, replaced, false, [left, ...others])
   expect(started).toEqual([begun, [id, { batch: id, concurrency: 100 }]])
-  expect(since).toEqual(['2026-01-30T00:00:00.000Z'])
+  expect(since).toEqual(['2026-01-30T23:00:00.000Z'])
+  const timed = await start({}, replaced, false, [left], '2026-01-30T23:55:00Z')
+  expect(timed.since).toEqual(['2026-01-30T23:54:00.000Z'])
+  expect(timed.started[0]).toEqual(begun)
   const unversioned = { key: manifest.key }
   expect((await start({}, unversioned, true, [left])).started).toEqual([begun])
   expect((await start({}, undefined, true, [left])).started).toEqual([begun])
