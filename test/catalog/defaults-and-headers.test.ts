@@ -9,15 +9,8 @@ import { parseJsonText } from '../../catalog/json/parse-json-text.ts'
 import { LOOK_SCHEMA } from '../../catalog/looks/look.ts'
 import { RECIPE_SHAPE } from '../../catalog/recipe/shape/recipe.ts'
 import { workStartFrom, workStartHeader } from '../../catalog/tasks/task-times.ts'
+import { BEDROCK, COMPUTE, LOOK, MADE, MODEL, OPENAI, RECIPE } from './least-valid.ts'
 
-const MODEL = { file: 'a.onnx', sha256: 'a'.repeat(64) }
-const MADE = { generator: 'bedrock', operation: 'fill', model: 'm', dollars: 0 }
-const BEDROCK = { kind: 'bedrock' }
-const OPENAI = { kind: 'openai', url: 'https://h/v1' }
-const LOOK = { title: 'A', category: 'B', zones: [{ zone: 'foundation', opacity: 1 }] }
-const COMPUTE = { segments: 2, seconds: 0, dollars: 0 }
-const STEP = { feature: 'face-lift' }
-const RECIPE = { steps: [STEP] }
 const text = (length: number) => 'x'.repeat(length)
 const items = (count: number, item: unknown) => Array.from({ length: count }, () => item)
 

@@ -12,6 +12,7 @@ import { RECIPE_SHAPE, STEP_SHAPE } from '../../catalog/recipe/shape/recipe.ts'
 import { RECIPE_NAME } from '../../catalog/recipe/shape/recipe-name.ts'
 import { engineFromHeader } from '../../catalog/results/engine-version.ts'
 import { fileSchema } from '../../catalog/tasks/read-files.ts'
+import { BEDROCK, COMPUTE, LOOK, MADE, MODEL, OPENAI, RECIPE, STEP } from './least-valid.ts'
 
 type Takes = (value: never) => boolean
 
@@ -24,15 +25,7 @@ function field(
   return (value: unknown) => schema.safeParse({ ...whole, [name]: value }).success
 }
 
-const MODEL = { file: 'a.onnx', sha256: 'a'.repeat(64) }
-const MADE = { generator: 'bedrock', operation: 'fill', model: 'm', dollars: 0 }
 const TABLE = { person: 'person', garment: 'garment', image: 'url', dollars: 0 }
-const BEDROCK = { kind: 'bedrock' }
-const OPENAI = { kind: 'openai', url: 'https://h/v1' }
-const LOOK = { title: 'A', category: 'B', zones: [{ zone: 'foundation', opacity: 1 }] }
-const COMPUTE = { segments: 2, seconds: 0, dollars: 0 }
-const STEP = { feature: 'face-lift' }
-const RECIPE = { steps: [STEP] }
 const compute = (name: string) => (value: number) =>
   computeFromHeader(JSON.stringify({ ...COMPUTE, [name]: value })) !== undefined
 const side = (width: number) => field(DRESS_TABLE, TABLE, 'size')({ width, height: 256 })

@@ -1,22 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import { closedAt, drawBlink, patchOf } from '../../../../engine/effects/image-to-video/blink.ts'
 import { type Eye, openEyes } from '../../../../engine/effects/image-to-video/open-eyes.ts'
-import type { Layer } from '../../../../engine/effects/image-to-video/scene.ts'
 import type { Picture } from '../../../../engine/raster/picture.ts'
 import { FACE, type Face } from '../../../../engine/vision/faces/face.ts'
+import { greyLayer } from './grey-layer.ts'
 
 // Both sides of what tuning.ts lets decide, on given landmarks, cells and even frames.
-
-function layerOf(width: number, height: number, level = 128): Layer {
-  const colour = () => new Float32Array((width * height) / 4).fill(128)
-  return {
-    width,
-    height,
-    y: new Float32Array(width * height).fill(level),
-    u: colour(),
-    v: colour(),
-  }
-}
 
 describe('blinks', () => {
   test('begin at their seconds, and the next person’s 0.23 later', () => {
@@ -48,11 +37,11 @@ describe('blinks', () => {
     brow: line(25),
   }
   /** Rows are told by their level: as many levels as the row. */
-  const rows = { ...layerOf(120, 120) }
+  const rows = { ...greyLayer(120, 120) }
   rows.y = rows.y.map((_, at) => 100 + Math.floor(at / 120))
 
   function closedBy(closed: number): (row: number) => number {
-    const to = layerOf(120, 120, 0)
+    const to = greyLayer(120, 120, 0)
     drawBlink(rows, to, eye, patchOf(eye, to), closed)
     return (row) => to.y[row * 120 + 60]! - rows.y[row * 120 + 60]!
   }

@@ -4,20 +4,9 @@ import { makeFall } from '../../../../engine/effects/image-to-video/fall.ts'
 import { makeFilmLook } from '../../../../engine/effects/image-to-video/film-look.ts'
 import { applyGrade } from '../../../../engine/effects/image-to-video/light.ts'
 import type { Weather } from '../../../../engine/effects/image-to-video/motion.ts'
-import type { Layer } from '../../../../engine/effects/image-to-video/scene.ts'
+import { greyLayer } from './grey-layer.ts'
 
 // Both sides of what tuning.ts lets decide, on given landmarks, cells and even frames.
-
-function layerOf(width: number, height: number, level = 128): Layer {
-  const colour = () => new Float32Array((width * height) / 4).fill(128)
-  return {
-    width,
-    height,
-    y: new Float32Array(width * height).fill(level),
-    u: colour(),
-    v: colour(),
-  }
-}
 
 const DUST: Weather = {
   shape: 'mote',
@@ -33,7 +22,7 @@ const DUST: Weather = {
 describe('weather', () => {
   /** How much light all particles of a kind add. */
   function lightOf(weather: Weather, where: 'behind' | 'before', time = 0): number {
-    const out = layerOf(320, 200, 16)
+    const out = greyLayer(320, 200, 16)
     makeFall(weather, 5)(out, time, where)
     return out.y.reduce((sum, level) => sum + level - 16, 0)
   }
@@ -61,7 +50,7 @@ describe('weather', () => {
 
 test('what is thinner than 0.9 pixels is as wide and fainter, in colour than 0.7', () => {
   const drawn = (radius: number) => {
-    const out = layerOf(20, 20, 0)
+    const out = greyLayer(20, 20, 0)
     drawDisc(out, { x: 10, y: 10 }, radius, 1, { y: 100, u: 228, v: 128 })
     return { y: out.y[10 * 20 + 10]!, u: out.u[5 * 10 + 5]! - 128 }
   }
@@ -73,7 +62,7 @@ test('what is thinner than 0.9 pixels is as wide and fainter, in colour than 0.7
 
 test('a vignette takes 0.7 of half of it times the distance to the power of 1.5, at most 0.9', () => {
   const corner = (vignette: number) => {
-    const out = layerOf(400, 400, 235)
+    const out = greyLayer(400, 400, 235)
     applyGrade(out, { gamma: 1, gain: 1, saturation: 1, u: 0, v: 0, vignette }, 0)
     return { corner: (out.y[0]! - 16) / 219, middle: (out.y[200 * 400 + 200]! - 16) / 219 }
   }
@@ -85,7 +74,7 @@ test('a vignette takes 0.7 of half of it times the distance to the power of 1.5,
 
 test('film has fifteen pictures a second, and its light changes twelve times', () => {
   const frameOf = (film: { grain: number; flicker: number }, frame: number) => {
-    const out = layerOf(64, 64)
+    const out = greyLayer(64, 64)
     makeFilmLook({ ...film, specks: 0 })(out, frame, 60)
     return out.y
   }
