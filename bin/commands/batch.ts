@@ -12,7 +12,7 @@ import type { Batch } from '../../functions/operate/pipeline-records.ts'
 import { foretell, type Outlook } from '../../functions/operate/plan/foretell.ts'
 import { loadRecipeText } from '../../functions/operate/recipes/load-recipe.ts'
 import { wholeNumber } from '../connection/data-option.ts'
-import { siteOf } from '../connection/foretell-site.ts'
+import { foretellSite } from '../connection/foretell-site.ts'
 import type { OpenedPipeline } from '../connection/pipeline-clients.ts'
 import { pipelineCommand } from '../connection/pipeline-command.ts'
 import type { CommandOutput } from '../connection/stack-command.ts'
@@ -191,7 +191,7 @@ async function outlookOf(
 ): Promise<Outlook> {
   const { recipe } = await loadRecipeText(name, { s3: clients.s3, bucket: clients.at.dropBucket })
   const arrival = { atOnce: Math.min(concurrency, files) }
-  return await foretell({ name, recipe, files, arrival }, clients, siteOf(clients))
+  return await foretell({ name, recipe, files, arrival }, clients, foretellSite(clients))
 }
 
 function start(): Command {

@@ -19,7 +19,7 @@ import type { Job } from '../../functions/operate/pipeline-records.ts'
 import { foretell } from '../../functions/operate/plan/foretell.ts'
 import { loadRecipeText } from '../../functions/operate/recipes/load-recipe.ts'
 import { fetchedName } from '../../functions/operate/results/fetched-name.ts'
-import { siteOf } from '../connection/foretell-site.ts'
+import { foretellSite } from '../connection/foretell-site.ts'
 import type { OpenedPipeline } from '../connection/pipeline-clients.ts'
 import { pipelineCommand } from '../connection/pipeline-command.ts'
 import type { CommandOutput } from '../connection/stack-command.ts'
@@ -111,7 +111,7 @@ async function dropPaths(
   const fresh = plan.sources.filter(({ key }) => !plan.earlier.has(key))
   const arrival = { overSeconds: Math.max(1, fresh.length / DROPPED_PER_SECOND) }
   const asks = { name, recipe, files: fresh.length, arrival }
-  const expected = await foretell(asks, clients, siteOf(clients))
+  const expected = await foretell(asks, clients, foretellSite(clients))
   const said = [
     ...left.map(({ path, why }) => `${path} is left out: it ${why}.`),
     ...plan.warnings,

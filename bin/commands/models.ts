@@ -9,8 +9,8 @@ import { KNOWN_MODELS } from '../../engine/models/known-models.ts'
 import { liftedBy } from '../../engine/models/lifted-refusals.ts'
 import { boundsFrom, requireRoom } from '../../engine/models/model-bounds.ts'
 import {
-  type FirstManifest,
   KNOWN_LAYOUTS,
+  type ManifestV1,
   type ModelManifest,
   secondForm,
   type UserModel,
@@ -220,7 +220,7 @@ function classesOf({ result }: ModelManifest): string[] {
   return 'classes' in result ? result.classes.flatMap((name) => name ?? []) : []
 }
 
-function knownManifest(file: string, bytes: Uint8Array): FirstManifest | undefined {
+function knownManifest(file: string, bytes: Uint8Array): ManifestV1 | undefined {
   const layout = KNOWN_LAYOUTS[file]
   const sha256 = createHash('sha256').update(bytes).digest('hex')
   return layout && { ...layout, file, sha256 }

@@ -24,14 +24,17 @@ export type GetModelOptions = {
 } & Pick<FetchFileOptions, 'network' | 'progress' | 'signal' | 'stallMs'>
 
 /** What was put into the folder. */
-export type GotModel = { file: string; manifest: ModelManifest; fetched: boolean }
+export type FetchedModel = { file: string; manifest: ModelManifest; fetched: boolean }
 
 /**
  * Fetches a model file into a folder after its terms were shown and accepted, checks its hash, runs it once and writes
  * its manifest. Without its manifest a file is not used, so that what fails a check stays unused.
  * @throws Error in words
  */
-export async function getModel(model: OfferedModel, options: GetModelOptions): Promise<GotModel> {
+export async function getModel(
+  model: OfferedModel,
+  options: GetModelOptions,
+): Promise<FetchedModel> {
   const { folder, tell, onnxRuntime, network, progress, signal, stallMs } = options
   const { file } = model.manifest
   if (model.manifest.runtime === 'onnx' && !onnxRuntime) findOnnxRuntime()

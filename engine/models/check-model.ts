@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { inspectModel, runtimeOf } from './inspect-model.ts'
 import { type InspectedModel, type ModelTensor, product } from './inspected-model.ts'
 import { BOUNDS, type ModelBounds } from './model-bounds.ts'
-import { type FirstManifest, type ModelManifest, secondForm, tileOf } from './model-manifest.ts'
+import { type ManifestV1, type ModelManifest, secondForm, tileOf } from './model-manifest.ts'
 
 /**
  * Checks that a file is the one its manifest describes, and that its tensors are as the manifest says.
@@ -10,7 +10,7 @@ import { type FirstManifest, type ModelManifest, secondForm, tileOf } from './mo
  */
 export function checkModel(
   bytes: Uint8Array,
-  given: ModelManifest | FirstManifest,
+  given: ModelManifest | ManifestV1,
   bounds: Pick<ModelBounds, 'megabytes'> = BOUNDS,
 ): InspectedModel {
   const manifest = secondForm(given)

@@ -203,7 +203,7 @@ const FIRST_MANIFEST = z.strictObject({
   }),
 })
 
-export type FirstManifest = z.infer<typeof FIRST_MANIFEST>
+export type ManifestV1 = z.infer<typeof FIRST_MANIFEST>
 
 /** The schema by which a manifest is judged: of the second form where it says so, else of the first. */
 export function schemaOf(given: unknown): typeof MANIFEST | typeof FIRST_MANIFEST {
@@ -212,7 +212,7 @@ export function schemaOf(given: unknown): typeof MANIFEST | typeof FIRST_MANIFES
 }
 
 /** A manifest of either form in the second. */
-export function secondForm(manifest: ModelManifest | FirstManifest): ModelManifest {
+export function secondForm(manifest: ModelManifest | ManifestV1): ModelManifest {
   if ('manifest' in manifest) return manifest
   const { task, file, sha256, licence, input, output } = manifest
   return {
@@ -244,7 +244,7 @@ export function secondForm(manifest: ModelManifest | FirstManifest): ModelManife
 }
 
 /** What a manifest of the first form says of a file beside its name and hash. */
-type Layout = Pick<FirstManifest, 'task' | 'licence' | 'input' | 'output'>
+type Layout = Pick<ManifestV1, 'task' | 'licence' | 'input' | 'output'>
 
 /**
  * The layouts of files that are published for MediaPipe’s image segmenter (model cards “Selfie Multiclass” and “Hair

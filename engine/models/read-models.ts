@@ -4,7 +4,7 @@ import { checkModel } from './check-model.ts'
 import { MODEL_FILE } from './inspect-model.ts'
 import { BOUNDS, type ModelBounds, requireRoom } from './model-bounds.ts'
 import {
-  type FirstManifest,
+  type ManifestV1,
   type ModelManifest,
   schemaOf,
   secondForm,
@@ -78,7 +78,7 @@ export async function requireModels(
  * Reads a manifest, of either form.
  * @throws Error that names the field and the rule
  */
-export function parseManifest(text: Uint8Array): ModelManifest | FirstManifest {
+export function parseManifest(text: Uint8Array): ModelManifest | ManifestV1 {
   let given: unknown
   try {
     given = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(text))

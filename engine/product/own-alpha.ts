@@ -18,7 +18,7 @@ export function readAlpha({ data, width, height }: Picture, { scale, ...grid }: 
 }
 
 /** Whether a file's alpha marks a product off: some of the picture is transparent, and some of it is not. */
-export function hasGround(alpha: Float32Array): boolean {
+export function hasTransparentGround(alpha: Float32Array): boolean {
   let [clear, solid] = [0, 0]
   for (const share of alpha) {
     if (share < 0.1) clear++

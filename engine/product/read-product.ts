@@ -17,7 +17,7 @@ import { isOnCloth } from './is-on-cloth.ts'
 import { keepPieces } from './keep-pieces.ts'
 import { decontaminate, type Matte, matteEdges } from './matte-edges.ts'
 import { mendThin } from './mend-thin.ts'
-import { hasGround, readAlpha, unveil } from './own-alpha.ts'
+import { hasTransparentGround, readAlpha, unveil } from './own-alpha.ts'
 import { fitGround, type Ground } from './plain-ground.ts'
 import { type Levels, type Product, productOf } from './product.ts'
 
@@ -91,7 +91,8 @@ function cutOut(picture: Picture, grid: SamplingGrid, options: CutOutOptions): C
   if (!options.removeBackground) {
     return { alpha: own ?? new Float32Array(grid.width * grid.height).fill(1), levels }
   }
-  if (own && hasGround(own)) return { alpha: own, levels: unveil(picture, grid, levels, own) }
+  if (own && hasTransparentGround(own))
+    return { alpha: own, levels: unveil(picture, grid, levels, own) }
   return cutFromGround(picture, levels, grid, options)
 }
 

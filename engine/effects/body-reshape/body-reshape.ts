@@ -22,12 +22,12 @@ import {
   requestedAmounts,
   type SidedAmount,
 } from './features.ts'
+import { noteMarksBeside } from './note-marks-beside.ts'
 import { anatomyOf } from './shape/anatomy.ts'
 import { findHeld, type Held, keepHeld } from './shape/keep-held.ts'
 import { limitToFrame } from './shape/limit-to-frame.ts'
 import { type BodyShape, shapeOf } from './shape/shape.ts'
 import { addWidening } from './shape/widen.ts'
-import { tellBeside } from './tell-beside.ts'
 
 export type { BodyFeatures } from './features.ts'
 
@@ -91,7 +91,7 @@ function reshapeCrop(
   const held = options.hair ? [] : findHeld(picture, body, mattes.occlusion, anatomy.scale)
   const field = displacementOf(picture, shape, amounts, frame, held)
   const moved = movePerson(picture, mattes, field, anatomy.scale)
-  const beside = moved && tellBeside(picture, mattes.occlusion, field)
+  const beside = moved && noteMarksBeside(picture, mattes.occlusion, field)
   return {
     picture: moved,
     notes: [...(held.length > 0 ? [KEPT] : []), ...(beside ? [beside] : [])],

@@ -219,7 +219,7 @@ export const SQUARED_SHOULDER = {
 /** The least width of shoulders that face the camera, in distances from them to the hips. */
 export const LEAST_SHOULDERS = 0.35
 
-// tell-beside.ts
+// note-marks-beside.ts
 
 /**
  * How far beside the person is looked, in longest displacements and at least so many pixels, without the pixels that

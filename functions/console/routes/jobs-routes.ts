@@ -8,9 +8,9 @@ import { estimateCost, executionName, type Job } from '../../operate/pipeline-re
 import { unitsForOne } from '../../operate/recipes/units-for-one.ts'
 import { readExecution } from '../../operate/timeline/read-timeline.ts'
 import { type Endpoint, eventIdOf } from '../../service/admin.ts'
-import { jobFile } from './job-file.ts'
 import { jobRow } from './job-row.ts'
 import { JOBS } from './jobs-forms.ts'
+import { linkToJobFile } from './link-to-job-file.ts'
 import { requireJob } from './require-job.ts'
 import { type ConsoleRoute, type RouteDeps, route } from './route.ts'
 
@@ -98,13 +98,13 @@ export const JOBS_ROUTES: readonly ConsoleRoute[] = [
   route({
     ...JOBS.receipt,
     handle: async ({ at }, deps) => ({
-      redirect: await jobFile(await requireJob(at, deps), 'receipt', false, deps),
+      redirect: await linkToJobFile(await requireJob(at, deps), 'receipt', false, deps),
     }),
   }),
   route({
     ...JOBS.file,
     handle: async ({ at, query }, deps) => ({
-      redirect: await jobFile(
+      redirect: await linkToJobFile(
         await requireJob({ id: at['job'] ?? '' }, deps),
         at['which'] ?? '',
         query.as === 'download',

@@ -14,7 +14,7 @@ import { Failure } from '../../../catalog/failures/failure.ts'
 import { Fault } from '../../../catalog/failures/fault.ts'
 import type { Job } from '../../operate/pipeline-records.ts'
 import type { ObjectRef, Objects } from '../../pipeline/core/ports/objects.ts'
-import { objectOf } from '../routes/job-file.ts'
+import { objectOf } from '../routes/link-to-job-file.ts'
 import type { ShowPicture } from '../routes/route.ts'
 import type { Making } from './making.ts'
 

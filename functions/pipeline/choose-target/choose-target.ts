@@ -5,7 +5,7 @@ import { pickTargets, type Target, type TargetBox } from '../../../catalog/targe
 import { type JudgedBox, pickUsable } from '../../../catalog/targets/pick-usable.ts'
 import type { Jobs } from '../core/ports/job.ts'
 import type { Prepared } from '../core/ports/prepared.ts'
-import type { Found } from '../core/ports/trail.ts'
+import type { FoundBoxes } from '../core/ports/trail.ts'
 import { fetchResults } from '../core/steps/fetch-results.ts'
 import { foundIn } from '../core/steps/found-in.ts'
 import { type JobStep, loadStep } from '../core/steps/load-step.ts'
@@ -39,7 +39,7 @@ export type ChosenTargets = {
   last: boolean
   framed: boolean
   together: boolean
-  found: Found | null
+  found: FoundBoxes | null
 }
 
 /**
@@ -53,7 +53,7 @@ export async function chooseTarget(
   const at = await loadStep(input.job, input.step, deps.jobs)
   const { step, feature, last } = at
   const prepared = input.prepared?.step === input.step ? input.prepared : undefined
-  const chosen = (targets: Target[], found: Found | null = null): ChosenTargets => ({
+  const chosen = (targets: Target[], found: FoundBoxes | null = null): ChosenTargets => ({
     feature: feature.name,
     targets,
     last,

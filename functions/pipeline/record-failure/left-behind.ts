@@ -1,5 +1,5 @@
 import type { Prepared } from '../core/ports/prepared.ts'
-import type { Found, TrailState, TrailStep } from '../core/ports/trail.ts'
+import type { FoundBoxes, TrailState, TrailStep } from '../core/ports/trail.ts'
 import type { PreviousTask } from '../core/steps/resolve-source.ts'
 import type { RecordFailureInput } from './record-failure.ts'
 
@@ -8,7 +8,7 @@ type Variables = {
   step?: number
   /** Null between two steps. */
   detection?: { taskId?: string | null } | null
-  found?: Found | null
+  found?: FoundBoxes | null
   prepared?: Prepared & { step?: number }
   trail?: TrailStep[]
   timeline?: TrailState[]

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { Builder, type Offset } from 'flatbuffers'
-import type { FirstManifest } from '../../../engine/models/model-manifest.ts'
+import type { ManifestV1 } from '../../../engine/models/model-manifest.ts'
 
 /** TFLite's numbers (schema.fbs, version 3a). */
 const CONV_2D = 3
@@ -147,8 +147,8 @@ function operatorCode(b: Builder, builtin: number, custom?: string): Offset {
 export function manifestOf(
   bytes: Uint8Array,
   { side, channels }: Pick<BuiltModel, 'side' | 'channels'>,
-  changes: Partial<FirstManifest> & { classes: FirstManifest['output']['classes'] },
-): FirstManifest {
+  changes: Partial<ManifestV1> & { classes: ManifestV1['output']['classes'] },
+): ManifestV1 {
   const { classes, ...rest } = changes
   return {
     task: 'regions',

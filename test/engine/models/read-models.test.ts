@@ -5,8 +5,8 @@ import { afterAll, describe, expect, test } from 'vitest'
 import { folderSource } from '../../../engine/models/folder-source.ts'
 import { inspectTflite } from '../../../engine/models/inspect-tflite.ts'
 import {
-  type FirstManifest,
   KNOWN_LAYOUTS,
+  type ManifestV1,
   secondForm,
 } from '../../../engine/models/model-manifest.ts'
 import { MOST, readModels, requireModels } from '../../../engine/models/read-models.ts'
@@ -52,7 +52,7 @@ function longerList(file: Uint8Array, count: number, size: number): Uint8Array {
   return bytes
 }
 
-const changed = (changes: Partial<FirstManifest>) => ({ ...MANIFEST, ...changes })
+const changed = (changes: Partial<ManifestV1>) => ({ ...MANIFEST, ...changes })
 
 test('a model that its manifest describes is read', async () => {
   const folder = folderOf({

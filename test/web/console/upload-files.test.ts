@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { PART_BYTES, partBytes, partCount } from '../../../catalog/console/upload-limits.ts'
 import {
-  bytesUp,
   type DropFile,
   dropFile,
   filesToSend,
+  uploadedBytes,
 } from '../../../web/console/drop/drop-file.ts'
 import { rateMeter } from '../../../web/console/drop/rate.ts'
 import { rememberUploads } from '../../../web/console/drop/remembered-uploads.ts'
@@ -107,7 +107,7 @@ test('a part that fails is sent again, one whose address is over to another one'
   )
   const file = fileOf('big', 3 * PART_BYTES)
   await uploadFiles([file], 'slim', memory.deps)
-  expect([file.status, file.job, bytesUp(file)]).toEqual(['sent', 'job big', 3 * PART_BYTES])
+  expect([file.status, file.job, uploadedBytes(file)]).toEqual(['sent', 'job big', 3 * PART_BYTES])
   expect(memory.sent.toSorted()).toEqual(['part big 1', 'part big 2', 'part big 3'])
 })
 

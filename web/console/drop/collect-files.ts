@@ -5,7 +5,7 @@ export type CollectedFile = { file: File; name: string }
  * Everything that was dragged or pasted: files, and whole folders with all below them. Entries must be taken while the
  * event is handled; what is in folders is read afterwards, a hundred at a time, so that the page stays awake.
  */
-export function takeDragged(data: DataTransfer): AsyncGenerator<CollectedFile> {
+export function collectDragged(data: DataTransfer): AsyncGenerator<CollectedFile> {
   const entries = [...data.items].map((item) => item.webkitGetAsEntry?.() ?? item.getAsFile())
   return walk(entries)
 }

@@ -33,7 +33,7 @@ export function askedFile({ name, size, modified, kind }: DropFile): AskedFile {
 }
 
 /** Bytes of a file that went up. */
-export function bytesUp({ sent, onTheWay }: DropFile): number {
+export function uploadedBytes({ sent, onTheWay }: DropFile): number {
   let sum = sent
   for (const bytes of onTheWay.values()) sum += bytes
   return sum

@@ -8,7 +8,7 @@ import { VirtualList } from '../list/virtual-list.tsx'
 import { go, href, place } from '../shell/router.ts'
 import { formatNumber } from '../words/format.ts'
 import { refusal } from '../words/words.ts'
-import { takeDragged } from './collect-files.ts'
+import { collectDragged } from './collect-files.ts'
 import {
   addFiles,
   askPlan,
@@ -55,7 +55,7 @@ export function DropPage() {
       if (!event.clipboardData?.items.length) return
       if ((event.target as Element).matches('input, textarea')) return
       event.preventDefault()
-      void addFiles(takeDragged(event.clipboardData))
+      void addFiles(collectDragged(event.clipboardData))
     }
     document.addEventListener('paste', pasted)
     return () => document.removeEventListener('paste', pasted)

@@ -6,11 +6,11 @@ import { refusal } from '../words/words.ts'
 import type { CollectedFile } from './collect-files.ts'
 import {
   askedFile,
-  bytesUp,
   type DropChoices,
   type DropFile,
   dropFile,
   filesToSend,
+  uploadedBytes,
 } from './drop-file.ts'
 import { rateMeter } from './rate.ts'
 import { readFiles } from './read-files.ts'
@@ -67,7 +67,7 @@ export const progress = computed(() => {
   let [bytes, up, sent] = [0, 0, 0]
   for (const file of all) {
     bytes += file.size
-    up += Math.min(file.size, bytesUp(file))
+    up += Math.min(file.size, uploadedBytes(file))
     if (file.status === 'sent') sent += 1
   }
   return { files: all.length, sent, bytes, up, perSecond: meter.perSecond() }

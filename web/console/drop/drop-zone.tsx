@@ -1,6 +1,6 @@
 import { useSignal } from '@preact/signals'
 import { useLayoutEffect, useRef } from 'preact/hooks'
-import { takeDragged, takePicked } from './collect-files.ts'
+import { collectDragged, takePicked } from './collect-files.ts'
 import { addFiles } from './drop-store.ts'
 import { dropWords } from './words/drop-words.ts'
 
@@ -32,7 +32,7 @@ export function DropZone({ small, disabled }: { small: boolean; disabled: boolea
       onDrop={(event) => {
         event.preventDefault()
         over.value = false
-        if (event.dataTransfer && !disabled) void addFiles(takeDragged(event.dataTransfer))
+        if (event.dataTransfer && !disabled) void addFiles(collectDragged(event.dataTransfer))
       }}
     >
       <p>{text.zone}</p>

@@ -3,7 +3,7 @@
 import { printable } from '../../../catalog/json/unprintable.ts'
 import { href } from '../shell/router.ts'
 import { formatBytes, formatNumber } from '../words/format.ts'
-import { bytesUp, type DropFile } from './drop-file.ts'
+import { type DropFile, uploadedBytes } from './drop-file.ts'
 import { beat } from './drop-store.ts'
 import { dropWords } from './words/drop-words.ts'
 
@@ -70,7 +70,7 @@ function Fate({ file }: { file: DropFile }) {
     )
   }
   if (status === 'sending' || status === 'waiting') {
-    const share = file.size === 0 ? 0 : bytesUp(file) / file.size
+    const share = file.size === 0 ? 0 : uploadedBytes(file) / file.size
     return (
       <span class="going">
         <span>

@@ -8,12 +8,12 @@ type Attempt = Told['deliveries'][number]['attempts'][number]
  * for it; the state had gone on, by an earlier one or by polling, and it changed nothing; its signature was refused;
  * it was answered otherwise, or not at all.
  */
-export type AttemptIs = 'resumed' | 'early' | 'repeated' | 'late' | 'unsigned' | 'refused'
+export type AttemptResult = 'resumed' | 'early' | 'repeated' | 'late' | 'unsigned' | 'refused'
 
 /** One thing in the life of a callback; `at` in epoch milliseconds. */
 export type LifeEvent =
   | { at: number; is: 'stored' | 'created' | 'waiting' | 'ended' | 'went on' }
-  | { at: number; is: 'attempt'; came: AttemptIs; made: Attempt }
+  | { at: number; is: 'attempt'; came: AttemptResult; made: Attempt }
 
 /** From the token to where the state went on, in the order of time, and how that was found out. */
 export type CallbackLife = {
@@ -67,7 +67,7 @@ function comingOf(
     waits,
     taken,
   }: { at: number; wentOn: number | undefined; waits: number | undefined; taken: boolean },
-): AttemptIs {
+): AttemptResult {
   if (status === 401) return 'unsigned'
   if (status < 200 || status >= 300) return 'refused'
   if (taken) return 'repeated'

@@ -80,7 +80,7 @@ export function holeBeside(
 }
 
 /** The engine's own continuation of what is around a hole. @returns a picture of the hole's box */
-export function fillOwn(picture: Picture, { box, target, hidden }: HoleBeside): Picture {
+export function inpaintHole(picture: Picture, { box, target, hidden }: HoleBeside): Picture {
   return inpaint(crop(picture, box), hidden, target, UNCOVERED_RIM)
 }
 

@@ -23,7 +23,14 @@ import {
   UNCOVERED_SLEEVE,
   UNCOVERED_WRIST,
 } from '../tuning.ts'
-import { fillOwn, type HoleBeside, holeBeside, layFill, placeIn, skinOf } from './fill-beside.ts'
+import {
+  type HoleBeside,
+  holeBeside,
+  inpaintHole,
+  layFill,
+  placeIn,
+  skinOf,
+} from './fill-beside.ts'
 import { paintSkin } from './paint-skin.ts'
 import { besideAnkles } from './unlike-cloth.ts'
 
@@ -178,7 +185,7 @@ export function paintUncovered(
 ): Picture {
   const { picture } = wearer
   const data = picture.data.slice()
-  if (hole) layFill(data, picture, hole, left, made ?? fillOwn(picture, hole))
+  if (hole) layFill(data, picture, hole, left, made ?? inpaintHole(picture, hole))
   const out = { ...picture, data }
   paintSkin(out, wearer, uncovered)
   return out

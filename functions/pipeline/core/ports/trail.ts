@@ -17,7 +17,7 @@ export type UnfinishedStep = Pick<TrailStep, 'found' | 'prepared'> & {
  * Whom a detection found, at most twenty: `[left, top, width, height]` in whole pixels of an upright picture or video
  * of this size, in the order of the service's indices.
  */
-export type Found = { width: number; height: number; boxes: number[][] }
+export type FoundBoxes = { width: number; height: number; boxes: number[][] }
 
 /**
  * One step of the recipe. `detection` is the id of the detection task, null where none was needed. `prepared` is
@@ -28,7 +28,7 @@ export type TrailStep = {
   detection: string | null
   tasks: TrailTask[]
   /** Absent where nobody was found or had to be, and in records of earlier releases. */
-  found?: Found
+  found?: FoundBoxes
   prepared?: Prepared | PreparedEach
   /** The results at the size of their source, where they were put back into it. */
   restored?: { files: RestoredFile[] }

@@ -1,7 +1,7 @@
 import type { TargetBox } from '../../../../catalog/targets/pick-targets.ts'
 import { log } from '../../../log.ts'
 import type { Prepared } from '../ports/prepared.ts'
-import type { Found } from '../ports/trail.ts'
+import type { FoundBoxes } from '../ports/trail.ts'
 import type { JobStep } from './load-step.ts'
 import type { PreviousTask } from './resolve-source.ts'
 import { headerOf, type SourceHeaderDeps } from './source-header.ts'
@@ -24,7 +24,7 @@ export async function foundIn(
   at: JobStep,
   looked: LookedAt,
   deps: SourceHeaderDeps,
-): Promise<Found | null> {
+): Promise<FoundBoxes | null> {
   if (boxes.length === 0 || looked.prepared?.part !== undefined) return null
   const size = await sizeOf(at, looked, deps)
   if (!size) return null
@@ -40,7 +40,7 @@ async function sizeOf(
   at: JobStep,
   { prepared, previous = null }: LookedAt,
   deps: SourceHeaderDeps,
-): Promise<Pick<Found, 'width' | 'height'> | undefined> {
+): Promise<Pick<FoundBoxes, 'width' | 'height'> | undefined> {
   const sent = prepared?.preparation?.sent ?? prepared?.video?.sent
   if (sent) return { width: sent.width, height: sent.height }
   try {

@@ -32,7 +32,7 @@ export type Endpoint = {
 export type EndpointFilter = { features?: string[]; keys?: string[] }
 
 /** Whether an endpoint is told of a task's end. Tasks of earlier releases have no key's name, and are told to all. */
-export function hearsOf(
+export function isSubscribedTo(
   { active, only }: Pick<Endpoint, 'active' | 'only'>,
   { feature, keyName }: { feature: string; keyName?: string },
 ): boolean {

@@ -1,5 +1,5 @@
 import { type Delivery, type DeliveryMessage, eventIdOf } from '../model/delivery.ts'
-import { hearsOf } from '../model/endpoint.ts'
+import { isSubscribedTo } from '../model/endpoint.ts'
 import { chargeOf, expiryOf, type Task } from '../model/task.ts'
 import type { Queue } from '../ports/queue.ts'
 import type { WebhookStore } from '../ports/webhook-store.ts'
@@ -20,7 +20,7 @@ export async function announceTaskEnd(task: Task, deps: AnnounceDeps): Promise<v
   const endpoints = await deps.webhooks.endpoints(task.account)
   await Promise.all(
     endpoints
-      .filter((endpoint) => hearsOf(endpoint, task))
+      .filter((endpoint) => isSubscribedTo(endpoint, task))
       .map(({ id }) => deliver(deliveryOf(task, id, deps.now()), deps)),
   )
 }

@@ -8,7 +8,7 @@ import { Lazy } from '../../shell/lazy.tsx'
 import { formatNumber } from '../../words/format.ts'
 import { serviceWords } from '../words/service-words.ts'
 import type { Layer } from './plot.tsx'
-import { type Amounts, byDay, OUTCOMES, sumOf } from './sum-rows.ts'
+import { type Amounts, byDay, OUTCOMES, sumRows } from './sum-rows.ts'
 
 const loadPlot = async () => (await import('./plot.tsx')).Plot
 
@@ -147,7 +147,7 @@ function Drawn({ rows, days, nameOf }: DrawnProps) {
           <th scope="row" colSpan={2}>
             {text.total}
           </th>
-          <Cells amounts={sumOf(rows)} />
+          <Cells amounts={sumRows(rows)} />
         </tr>
         {rows.map((row) => (
           <tr key={`${row.day} ${row.recipe}`}>

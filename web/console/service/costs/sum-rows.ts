@@ -10,7 +10,7 @@ const AMOUNTS = [...OUTCOMES, 'units', 'dollars'] as const
 export type Amounts = Record<(typeof AMOUNTS)[number], number>
 
 /** The sums of rows. */
-export function sumOf(rows: readonly CostRow[]): Amounts {
+export function sumRows(rows: readonly CostRow[]): Amounts {
   const sum: Amounts = { succeeded: 0, refused: 0, failed: 0, parked: 0, units: 0, dollars: 0 }
   for (const row of rows) for (const name of AMOUNTS) sum[name] += row[name]
   return sum
@@ -18,7 +18,7 @@ export function sumOf(rows: readonly CostRow[]): Amounts {
 
 /** The sums of each day, in the order of the days; a day without rows has none. */
 export function byDay(rows: readonly CostRow[], days: readonly string[]): Amounts[] {
-  return days.map((day) => sumOf(rows.filter((row) => row.day === day)))
+  return days.map((day) => sumRows(rows.filter((row) => row.day === day)))
 }
 
 /** Values stacked on each other, from the lowest layer to the highest: each layer has those below it in it. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { tellBeside } from '../../../../engine/effects/body-reshape/tell-beside.ts'
+import { noteMarksBeside } from '../../../../engine/effects/body-reshape/note-marks-beside.ts'
 import { identityDisplacement } from '../../../../engine/raster/warp/displacement.ts'
 
 const [WIDTH, HEIGHT] = [120, 100]
@@ -17,7 +17,7 @@ function told({ moves = 4, contrast = 200, every = 16, near = 0 }): string | und
   }
   const field = identityDisplacement(WIDTH, HEIGHT, 10)
   field.dx.fill(moves)
-  return tellBeside({ width: WIDTH, height: HEIGHT, data }, occlusion, field)
+  return noteMarksBeside({ width: WIDTH, height: HEIGHT, data }, occlusion, field)
 }
 
 test('tells of letters right beside what moves, and neither of faint marks nor of those further off', () => {

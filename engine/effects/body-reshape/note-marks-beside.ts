@@ -9,7 +9,7 @@ import { BESIDE } from './tuning.ts'
  * @param occlusion 1 where any person is
  * @param field backward, of the whole part of the picture
  */
-export function tellBeside(
+export function noteMarksBeside(
   picture: Picture,
   occlusion: Uint8Array,
   field: Displacement,

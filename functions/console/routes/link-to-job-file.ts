@@ -25,7 +25,7 @@ const OTHER = 'application/octet-stream'
  * downloaded has the name that `darkroom jobs fetch` gives it.
  * @throws Failure InvalidParameters, NotFound
  */
-export async function jobFile(
+export async function linkToJobFile(
   job: Job,
   which: string,
   isDownload: boolean,
