@@ -1,14 +1,15 @@
 import { hash } from 'node:crypto'
 import type { Net, Nets, ResizableNet } from '../../engine/vision/vision.ts'
 
-/** How many runs are remembered: tests look at one picture again within a dozen. A run's tensors take up to 1 MB. */
+/** How many runs tests remember: they look at one picture again within a dozen. A run's tensors take up to 1 MB. */
 const MOST = 32
 
 /**
  * The same networks, which give again what they gave for the same tensors a few runs ago: tests of one file ask for
  * one picture again and again, and a network takes up to a hundred times as long as the digest of what it is shown.
+ * @param most how many runs are remembered
  */
-export function rememberRuns(nets: Nets): Nets {
+export function rememberRuns(nets: Nets, most = MOST): Nets {
   const given = new Map<string, Float32Array[]>()
   const remembering = (name: string, net: Net): Net => ({
     run: async (...inputs) => {
@@ -17,7 +18,7 @@ export function rememberRuns(nets: Nets): Nets {
       const outputs = given.get(asked) ?? (await net.run(...inputs))
       given.delete(asked)
       given.set(asked, outputs)
-      if (given.size > MOST) given.delete(given.keys().next().value!)
+      if (given.size > most) given.delete(given.keys().next().value!)
       return outputs.map((tensor) => tensor.slice())
     },
   })

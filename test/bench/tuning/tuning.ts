@@ -1,21 +1,18 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { isDeepStrictEqual } from 'node:util'
-import { Fault } from '../../../catalog/failures/fault.ts'
 import { type Engine, openEngine, type PerformRequest } from '../../../engine/perform.ts'
 import { PROJECT_ROOT } from '../../../lib/project-root.ts'
 import { pixelDifference } from '../../same/pixel-difference.ts'
-import { withoutTimes } from '../../same/recording-engine.ts'
 import { flagValue } from '../flag-value.ts'
 import { tasksOfFolder, tasksOfSheet } from './asked-tasks.ts'
+import { type Outcome, outcomeOf } from './outcome.ts'
+import { silentNumbers } from './silent-numbers.ts'
 import { movedNumber, tunedNumbers, withMoved } from './tuned-numbers.ts'
-import { varyPerformer } from './vary-performer.ts'
+import { folderOf, performedBy, varyPerformer } from './vary-performer.ts'
 
 /** By how much each number is moved, as a share of it. */
 const MOVED = 0.1
-
-/** What came of a task. */
-type Outcome = { bytes?: Uint8Array; results?: unknown; refused?: string }
 
 /**
  * Moves each number of an effect's `tuning.ts` by a tenth either way, and prints what that changes of the tasks of its
@@ -23,32 +20,42 @@ type Outcome = { bytes?: Uint8Array; results?: unknown; refused?: string }
  * refused or not, or whose result says something else. A number without any effect is a branch without any.
  *
  * `--effect=NAME` which; `--folder=FOLDER` pictures that take part with the parameters of the sheet; `--only=WORD` the
- * constants whose names hold it; `--one-in=N` every Nth task of the sheet.
+ * constants whose names hold it; `--one-in=N` every Nth task of the sheet; `--file=engine/face/tuning.ts` moves the
+ * numbers of a room that the effect uses.
+ *
+ * `--silent` prints only the numbers without any effect, in a small part of the time: a number is done with the first
+ * task that it changes, on the sheet with its photographs and on `--count=N` files of the folder, drawn by `--seed=N`,
+ * small. `--tests` then tries them on the tests of the room.
  */
 export async function tuning(flags: readonly string[]): Promise<void> {
   const feature = flagValue(flags, 'effect')
   if (!feature) {
     console.log(
-      'npm run bench -- tuning --effect=NAME [--folder=FOLDER] [--only=WORD] [--one-in=N]',
+      'npm run bench -- tuning --effect=NAME [--file=TUNING] [--folder=FOLDER] [--only=WORD] [--one-in=N] ' +
+        '[--silent [--count=N] [--seed=N] [--tests]]',
     )
     return
   }
-  const folder = join(PROJECT_ROOT, 'engine/effects', feature.replaceAll('/', '-'))
-  const source = await readFile(join(folder, 'tuning.ts'), 'utf8')
+  const file = flagValue(flags, 'file') ?? join(folderOf(feature), 'tuning.ts')
+  const source = await readFile(join(PROJECT_ROOT, file), 'utf8')
   const only = flagValue(flags, 'only') ?? ''
+  const numbers = tunedNumbers(source).filter(({ name }) => name.includes(only))
+  if (flags.includes('--silent')) {
+    await silentNumbers({ feature, file, source, numbers, by: MOVED }, flags)
+    return
+  }
   const engine = openEngine()
-  const tasks = await tasksOfSheet(feature, engine, Number(flagValue(flags, 'one-in') ?? 1))
+  const oneIn = Number(flagValue(flags, 'one-in') ?? 1)
+  const tasks = await tasksOfSheet(feature, engine, { oneIn })
   const photos = flagValue(flags, 'folder')
-  if (photos) tasks.push(...(await tasksOfFolder(photos, tasks)))
+  if (photos) tasks.push(...(await tasksOfFolder(photos, tasks, engine)))
   const before = await outcomesOf(engine, tasks)
   console.log(`${tasks.length} tasks, ${before.filter(({ refused }) => refused).length} refused`)
-  for (const number of tunedNumbers(source)) {
-    if (!number.name.includes(only)) continue
+  for (const number of numbers) {
     const lines: string[] = []
     for (const by of [-MOVED, MOVED]) {
-      const putBack = await varyPerformer(feature, folder, withMoved(source, number, by))
-      const after = await outcomesOf(engine, tasks)
-      putBack()
+      const performer = await varyPerformer(feature, file, withMoved(source, number, by))
+      const after = await performedBy(feature, performer, () => outcomesOf(engine, tasks))
       lines.push(`${movedNumber(number.value, by)}: ${await changeOf(before, after)}`)
     }
     const changes = lines.every((line) => line.endsWith(': nothing')) ? 'nothing' : lines.join('; ')
@@ -61,20 +68,6 @@ async function outcomesOf(engine: Engine, tasks: readonly PerformRequest[]): Pro
   const outcomes: Outcome[] = []
   for (const task of tasks) outcomes.push(await outcomeOf(engine, task))
   return outcomes
-}
-
-/** A defect counts as a refusal by its message: a number may be moved to where nothing was meant to work. */
-async function outcomeOf(engine: Engine, task: PerformRequest): Promise<Outcome> {
-  try {
-    const { output, results } = await engine.perform(task)
-    return {
-      ...(output && { bytes: output.bytes }),
-      results: JSON.parse(JSON.stringify(results, withoutTimes)),
-    }
-  } catch (error) {
-    const words = error instanceof Fault ? error.message : `defect: ${String(error)}`
-    return { refused: words }
-  }
 }
 
 async function changeOf(before: readonly Outcome[], after: readonly Outcome[]): Promise<string> {

@@ -1,34 +1,46 @@
 import { registerHooks } from 'node:module'
+import { dirname, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { EFFECTS } from '../../../engine/effects/effects.ts'
 import type { Performer } from '../../../engine/performers/performer.ts'
+import { PROJECT_ROOT } from '../../../lib/project-root.ts'
+
+/** Rooms of the engine that keep something open: what is loaded of them stays, unless the file stands there. */
+const KEPT = ['raster', 'media', 'models', 'video', 'vision']
 
 /**
- * Loads the modules of an effect's folder once more, with another source of its `tuning.ts`, and lets the engine
- * perform by them. All other modules stay the ones that are loaded, with their networks.
- * @returns puts the effect's own performer back
+ * Loads the modules of an effect once more, with another source of a `tuning.ts`: those of its folder where the file is
+ * its own, else those of all rooms of the engine but {@link KEPT}. All other modules stay the ones that are loaded.
+ * @param file the `tuning.ts`, from the root of the project
  */
 export async function varyPerformer(
   feature: string,
-  folder: string,
+  file: string,
   tuning: string,
-): Promise<() => void> {
-  const within = `${pathToFileURL(folder).href}/`
+): Promise<Performer> {
+  const own = urlOf(folderOf(feature))
+  const engine = urlOf('engine')
+  const isLoadedAnew =
+    dirname(file) === folderOf(feature)
+      ? (url: string) => url.startsWith(own)
+      : (url: string) =>
+          url.startsWith(urlOf(dirname(file))) ||
+          (url.startsWith(engine) && !KEPT.some((room) => url.startsWith(`${engine}${room}/`)))
   const mark = `?tuning=${++variations}`
   const hooks = registerHooks({
     resolve: (specifier, context, next) => {
       const found = next(specifier, context)
-      const isOwn = context.parentURL?.endsWith(mark) && found.url.startsWith(within)
+      const isOwn = context.parentURL?.endsWith(mark) && isLoadedAnew(found.url)
       return isOwn ? { ...found, url: found.url + mark } : found
     },
     load: (url, context, next) => {
-      if (url !== `${within}tuning.ts${mark}`) return next(url, context)
+      if (url !== pathToFileURL(join(PROJECT_ROOT, file)).href + mark) return next(url, context)
       return { format: 'module-typescript', source: tuning, shortCircuit: true }
     },
   })
   try {
-    const loaded: Record<string, Performer> = await import(`${within}performer.ts${mark}`)
-    return putInPlace(feature, Object.values(loaded)[0]!)
+    const loaded: Record<string, Performer> = await import(`${own}performer.ts${mark}`)
+    return Object.values(loaded)[0]!
   } finally {
     hooks.deregister()
   }
@@ -36,11 +48,27 @@ export async function varyPerformer(
 
 let variations = 0
 
-function putInPlace(feature: string, performer: Performer): () => void {
+/** The folder of an effect, from the root of the project. */
+export function folderOf(feature: string): string {
+  return `engine/effects/${feature.replaceAll('/', '-')}`
+}
+
+function urlOf(folder: string): string {
+  return `${pathToFileURL(join(PROJECT_ROOT, folder)).href}/`
+}
+
+/** What `run` gives while the engine carries the feature out by `performer`. */
+export async function performedBy<T>(
+  feature: string,
+  performer: Performer,
+  run: () => Promise<T>,
+): Promise<T> {
   const effects = EFFECTS as Record<string, Performer>
   const own = effects[feature]!
   effects[feature] = performer
-  return () => {
+  try {
+    return await run()
+  } finally {
     effects[feature] = own
   }
 }
