@@ -77,7 +77,9 @@ function quantileAt(plane: Float32Array, pixels: readonly number[], share: numbe
  */
 export function highlightOf({ lab, own }: ObjectSurface, i: number): number {
   const l = lab.l[i]!
-  const lighter = smoothstep(own.l + 8, Math.min(98, own.l + 38), l)
+  const from = own.l + 8
+  // A surface that is nearly white itself has highlights from there on alone.
+  const lighter = smoothstep(from, Math.max(from, Math.min(98, own.l + 38)), l)
   if (lighter === 0) return 0
   const chroma = Math.hypot(own.a, own.b)
   // A surface without a colour shows its highlights only where they are nearly white.

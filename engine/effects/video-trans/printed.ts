@@ -42,9 +42,9 @@ const print = formula(
   tone = min(1, max(0, (luma - black) / range))
   dark = ${COMIC.darkest} + ${stepOf(0)}
   step = dark + ${stepOf(1)} + ${stepOf(2)}
-  shade = smoothstep(${COMIC.dots.none}, ${COMIC.dots.most}, tone) * ${COMIC.dots.size}
+  shade = (1 - smoothstep(${COMIC.dots.most}, ${COMIC.dots.none}, tone)) * ${COMIC.dots.size}
   dot = smoothstep(-${COMIC.dots.edge}, ${COMIC.dots.edge}, shade - dots)
-  solid = smoothstep(${COMIC.solid.none}, ${COMIC.solid.whole}, tone)
+  solid = 1 - smoothstep(${COMIC.solid.whole}, ${COMIC.solid.none}, tone)
   cover = max(lines, solid)
   to = 16 + 219 * step * (1 - ${COMIC.dots.darker} * dot) * (1 - ${COMIC.black} * cover)
 `,

@@ -86,7 +86,17 @@ function factor(names: FormulaNames, tokens: string[], scope: NameScope): string
   if (/^\d/.test(token)) return constantCode(names, token)
   if (!/^\w/.test(token)) throw new Error(`${token || 'The end'} was not expected.`)
   if (tokens[0] !== '(') return nameCode(names, token, scope)
+  if (token === 'smoothstep') requireRising(tokens)
   return call(names, token, argumentsOf(names, tokens, scope))
+}
+
+/** The edges of a smoothstep that are numbers, at the beginning of its arguments. */
+const EDGES = /^\((-?[\d.]+),(-?[\d.]+),/
+
+/** @throws when the second edge of a smoothstep is not above the first: what falls is 1 less what rises */
+function requireRising(tokens: readonly string[]): void {
+  const [, from, to] = EDGES.exec(tokens.join('')) ?? []
+  if (Number(from) >= Number(to)) throw new Error(`smoothstep(${from}, ${to}, …) does not rise.`)
 }
 
 function argumentsOf(names: FormulaNames, tokens: string[], scope: NameScope): string[] {

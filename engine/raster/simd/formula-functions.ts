@@ -2,7 +2,8 @@
  * The functions available in formulas, written in the language of formulas. The last line is the result.
  *
  * `toLinear` takes an sRGB level (0–255) to linear light (0–1), `fromLinear` the reverse. `labRoot` is the function f
- * of CIELAB; `labCube` is its inverse.
+ * of CIELAB; `labCube` is its inverse. `smoothstep` rises from its first edge to its second, and what falls is 1 less
+ * it; compiling throws where two numbers do not rise.
  */
 export const FORMULA_FUNCTIONS: Readonly<
   Record<string, { parameters: readonly string[]; body: string }>

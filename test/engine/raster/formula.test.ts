@@ -128,6 +128,8 @@ describe('functions', () => {
     ['exp(x - 500)', () => Math.exp(-87), [-86, 86], 1e-12],
     ['tanh(x)', Math.tanh, [-20, 20], 3e-7],
     ['smoothstep(-1, 2, x)', (x) => smoothstep(-1, 2, x), [-3, 4], 3e-7],
+    ['smoothstep(-2, -1.5, x)', (x) => smoothstep(-2, -1.5, x), [-3, 4], 3e-6],
+    ['smoothstep(1 + 1, 9 - 6, x)', (x) => smoothstep(2, 3, x), [-3, 4], 3e-6],
     ['toLinear(x)', toLinear, [0, 255], 2e-6],
     ['fromLinear(x)', fromLinear, [-0.1, 1.1], 5e-5],
     ['labRoot(x)', labRoot, [0, 1], 3e-6],
@@ -240,6 +242,9 @@ describe('a text that cannot be compiled is refused when it is first used', () =
     ['x * 2', 'Not a line of a formula: x * 2'],
     ['z = 1', 'x is not used.'],
     ['zz = x\nz = x', 'zz is not used.'],
+    ['z = smoothstep(2, 1, x)', 'smoothstep(2, 1, …) does not rise.'],
+    ['z = smoothstep(0.5, 0.5, x)', 'smoothstep(0.5, 0.5, …) does not rise.'],
+    ['z = 1 - smoothstep(-1, -1.5, x)', 'smoothstep(-1, -1.5, …) does not rise.'],
   ])('%s', (text, why) => {
     const run = formula({ planes: ['x', 'z'] }, text)
     const [x, z] = [new Float32Array(4), new Float32Array(4)]
