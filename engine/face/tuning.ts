@@ -39,6 +39,7 @@ export const RIM_OFFSETS = { from: -0.12, to: 0.02 } as const
 /** Where a side is searched: offsets from the straight line, in widths of the face, and slopes. */
 export const GLASSES_OFFSETS = { from: -0.08, to: 0.08, step: 0.008 } as const
 
+/** Slopes of a side that are tried, as a rise per run. */
 export const GLASSES_SLOPES = [-0.06, -0.04, -0.02, 0, 0.02, 0.04, 0.06] as const
 
 /**
@@ -47,6 +48,7 @@ export const GLASSES_SLOPES = [-0.06, -0.04, -0.02, 0, 0.02, 0.04, 0.06] as cons
  */
 export const TEMPLE_SAMPLES = { from: 0.3, to: 0.85, samples: 13, pivot: 0.6 } as const
 
+/** Samples across the bridge: half a width in widths of the face, how many, and at how many heights. */
 export const BRIDGE_SAMPLES = { half: 0.03, samples: 9, down: 61 } as const
 
 // hair-strands.ts
@@ -130,6 +132,7 @@ export const BROW_TO_HAIR = 0.16
  */
 export const SKIN_MASK_FINE = 420
 
+/** The width of a face, in pixels, above which the softer masks are found at half its size. */
 export const SKIN_MASK_COARSE = 200
 
 /** The weight of a difference in a* towards red: flushed skin is skin. */
@@ -176,12 +179,17 @@ export const SKIN_LIKE = {
 
 // retouch/smooth-skin.ts
 
+/**
+ * Bands of lightness: sigmas that part them (widths of the face), the share of each that is taken at full strength,
+ * and the L* by which a detail is too strong to be unevenness.
+ */
 export const SMOOTHED_LIGHT = {
   blurs: [0.0045, 0.012, 0.035],
   shares: [0.8, 0.75],
   shape: 6,
 } as const
 
+/** The same of a* and b*. */
 export const SMOOTHED_HUE = { blurs: [0.006, 0.025, 0.09], shares: [0.85, 0.7], shape: 9 } as const
 
 /** The least sigma of a blur, in pixels. */
@@ -195,6 +203,7 @@ export const RETOUCH_LEAST = 0.004
 /** The share of a line that is removed at full intensity, and the L* by which a deep fold is lightened at most. */
 export const SOFTEN_SHARE = 0.85
 
+/** The L* by which a deep fold is lightened at most. */
 export const SOFTEN_LIFT = 15
 
 /**
@@ -209,6 +218,7 @@ export const SOFTEN_REST = 0.012
  */
 export const SOFTEN_FORM = 0.026
 
+/** The sigma over which lines are straight, in widths of the face. */
 export const SOFTEN_STRAIGHT = 0.014
 
 /**
@@ -288,6 +298,7 @@ export const DARK_CIRCLE_SOME = 0.01
 
 // retouch/anatomical-masks.ts
 
+/** The radius of the shadow at a corner of the mouth, in widths of the face. */
 export const CORNER_SHADOW = 0.035
 
 /** The soft edges of creases and shadows, sigmas in widths of the face, and how many times they count. */
@@ -307,6 +318,7 @@ export const EAR_DISTANCES = [1.05, 1.1, 1.15] as const
  */
 export const EAR_HUE = { same: 14, other: 30 } as const
 
+/** The brightness of an ear by that of the cheek, between which it is skin. */
 export const EAR_BRIGHTNESS = { least: 0.42, most: 1.7 } as const
 
 /** The mean likeness of an ear's places to the cheek from which on it begins to show, and surely does. */
@@ -320,6 +332,7 @@ export const CREASE_FOREHEAD = 0.16
 /** Half the width of a fold, and the feather of its edge (a sigma), in widths of the face. */
 export const CREASE_HALF_WIDTH = 0.06
 
+/** The feather of a fold’s edge, a sigma in widths of the face. */
 export const CREASE_EDGE = 0.025
 
 // is-too-dark.ts
@@ -370,6 +383,7 @@ export const MIN_DISPLACEMENT = 0.05
 /** Bounds the iteration; the damping lets it converge where the field is steep. */
 export const INVERT_ITERATIONS = 12
 
+/** The share of a correction that one iteration makes: the whole does not converge where the field is steep. */
 export const INVERT_DAMPING = 0.8
 
 /** A correction below this, in pixels along each axis, ends the iteration: a warp samples at 1/512 of a pixel. */

@@ -9,6 +9,7 @@
 /** The weight of lightness in a distance: light and shadow change it more than hue. */
 export const LIGHTNESS_WEIGHT = 0.55
 
+/** Rounds of k-means. */
 export const COLOUR_MODEL_ROUNDS = 8
 
 /** The square of what is far from every colour of a model. */

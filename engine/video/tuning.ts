@@ -14,6 +14,7 @@ export const MOTION_JUMP = 0.9
 /** Levels of a pyramid, and the shortest side of one, in pixels. */
 export const TRACK_LEVELS = 4
 
+/** The shortest side of a level of a pyramid, in pixels. */
 export const TRACK_LEAST_SIDE = 20
 
 /** Pixels from a window's centre to its edge. */
@@ -22,6 +23,7 @@ export const TRACK_RADIUS = 4
 /** Steps of the search on a level, and the step that ends it, in pixels. */
 export const TRACK_STEPS = 8
 
+/** A step of the search that ends it on its level, in pixels. */
 export const TRACK_SMALL_STEP = 0.01
 
 /** Levels by which a window differs on average from where it is said to have gone, above which it went elsewhere. */
@@ -34,10 +36,15 @@ export const TRACK_DIFFERENCE = 14
  */
 export const TRACK_CELL = 12
 
+/**
+ * The texture of a clear point: the smaller eigenvalue of a window’s gradients (Shi and Tomasi 1994), levels squared.
+ */
 export const CLEAR_TEXTURE = 60
 
+/** Points from which a map is told well: with as many clear ones no fainter ones join them. */
 export const ENOUGH_POINTS = 40
 
+/** Texture that is no more than noise. */
 export const LEAST_TEXTURE = 4
 
 /** Only every so manyth pixel is looked at: a corner is as wide. */
@@ -54,6 +61,7 @@ export const MOTION_CONTRAST = 4
 /** Pixels less than which are noise, and by how much they may have to change a still block more than it has changed. */
 export const MOTION_LEAST = 0.15
 
+/** A part of a pixel may change a still block by so many times the difference that is left in it. */
 export const MOTION_TOLERANCE = 1.5
 
 /**
@@ -116,17 +124,21 @@ export const CAMERA_TOLERANCE = 0.7
 /** Points from which a projection, and a linear map, are told; from fewer a similarity is, and at least so many. */
 export const FOR_PROJECTION = 24
 
+/** Points from which a linear map is told. */
 export const FOR_AFFINE = 12
 
+/** Points from which a similarity is told; fewer tell nothing. */
 export const LEAST_POINTS = 6
 
 /** Pixels by which a freer map may lead corners elsewhere than a similarity; how much more it must explain to do so. */
 export const CAMERA_STRAY = 2
 
+/** How many times as many points a freer map must explain to be taken. */
 export const CAMERA_CLEARLY_MORE = 1.15
 
 // motion/homography.ts
 
+/** The weight against perspective in the least squares of a map: points of a few places must not tilt the plane. */
 export const PERSPECTIVE_WEIGHT = 0.003
 
 // matting/matte-region.ts
@@ -203,6 +215,7 @@ export const MERGE_CONTRADICTS = { from: 0.55, to: 0.95 } as const
  */
 export const MATTE_INTERVAL = 0.16
 
+/** The same in seconds where a limb turns or blurs. */
 export const MATTE_BUSY_INTERVAL = 0.06
 
 /** Levels of 255 by which a block differs from what it was where motion does not explain it. */
@@ -211,6 +224,7 @@ export const MATTE_UNEXPLAINED = 10
 /** The share of unexplained blocks from which people are looked for soon, and that from which at once. */
 export const MATTE_BUSY_SHARE = 0.002
 
+/** The share of unexplained blocks from which people are looked for at once. */
 export const MATTE_UNEXPLAINED_SHARE = 0.03
 
 /** The share from which limbs are likely to have moved in a way that carries no pose along. */
@@ -235,6 +249,7 @@ export const MATTE_HAZE = 0.12
 /** Seconds for which poses are carried along by motion, and where limbs turn or blur. */
 export const POSE_INTERVAL = 0.4
 
+/** The same in seconds where limbs turn or blur. */
 export const POSE_BUSY_INTERVAL = 0.06
 
 /** Seconds after which people are looked for again where there are none of whom poses tell something. */
@@ -246,6 +261,7 @@ export const POSE_PRESENCE = 0.5
 /** Where people are close together the network takes limbs of one for another's, so poses of more tell nothing. */
 export const CLOSE_PEOPLE = 3
 
+/** People whose poses are followed at most. */
 export const MOST_PEOPLE = 6
 
 // matting/refine-matte.ts
@@ -253,6 +269,7 @@ export const MOST_PEOPLE = 6
 /** Shares from which on a cell may be at an edge, and the cells around it that are looked at. */
 export const REFINE_LEAST = 0.02
 
+/** Cells around a person that are looked at with it. */
 export const REFINE_MARGIN = 12
 
 /** Cells by which the network's edge can be off. */

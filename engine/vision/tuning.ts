@@ -22,6 +22,7 @@ export const SAMPLED_FACE_WIDTH = 80
  */
 export const MAX_CHROMA_DISTANCE = 0.09
 
+/** A landmark is covered when its luma is below this share of the median of the face. */
 export const MIN_RELATIVE_LUMA = 0.5
 
 // faces/crop-features.ts
@@ -31,6 +32,7 @@ export const FEATURE_CROP_SCALE = 1.5
 
 // bodies/pose-search-windows.ts
 
+/** The search for a pose in the whole picture: the least score of a body, and what its landmarks must fulfil. */
 export const WHOLE_PICTURE = {
   minScore: 0.5,
   requirements: { minPresence: 0.5, maxDistance: 0.25, maxEstimates: 4, upright: false },

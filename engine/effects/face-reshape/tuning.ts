@@ -22,6 +22,7 @@ export const CHIN_RESHAPE = {
   by: 0.15,
 } as const
 
+/** A longer or shorter chin: its falloff, along the outline where it rises, and by how much, in widths of the face. */
 export const CHIN_LENGTH = {
   falloff: { from: 0.58, band: 0.5 },
   rises: [0.68, 0.96],
@@ -55,6 +56,7 @@ export const OUTLINE_PARTS = {
  */
 export const EYE_DISC = { inner: 0.6, outer: 2.15, brow: 1.3 } as const
 
+/** How much larger and smaller an eye becomes at most, as a share of it. */
 export const EYE_SIZE = { larger: 0.3, smaller: 0.24 } as const
 
 /** Eyes and brows that move apart, in half widths of an eye but for `by`. */
@@ -95,7 +97,10 @@ export const MOUTH_SCALED = {
   outer: { u: 1.65, roomBelow: 0.75, roomAbove: 1.25 },
 } as const
 
+/** How much the mouth grows at most, across and up, as shares of it. */
 export const LIP_SIZE = { u: 0.16, v: 0.22 } as const
+
+/** How much wider the mouth becomes at most, as a share of it. */
 export const LIP_WIDTH = 0.18
 
 /** The thinnest lip. */
@@ -139,6 +144,9 @@ export const NOSE_BRIDGE = {
   slant: 0.2,
 } as const
 
+/**
+ * How far the wings of the nose are lifted, how far that reaches and where it begins above them: widths of the face.
+ */
 export const NOSE_LIFT = { by: -0.1, outer: { u: 0.32, v: 0.18 }, innerUp: 0.04 } as const
 
 /** A nose that is scaled around a middle somewhat above its wings. */
@@ -157,4 +165,8 @@ export const NOSE_TIP_WIDTH = {
   outer: { u: 1.3, least: 0.7, up: 1.3 },
 } as const
 
+/**
+ * How much the wings of the nose spread, as a share of their width, and the heights and reach of that in widths of the
+ * face.
+ */
 export const NOSE_WING = { by: 0.26, inner: 0.08, outer: { u: 0.34, v: 0.32 } } as const

@@ -568,6 +568,7 @@ export const LOCK_BANDS = { share: 0.45, fine: 46, bent: 11 } as const
 /** The length of one step of growth, and of a strand's straight pieces, widths of the face. */
 export const STRAND_STEP = 0.04
 
+/** The radius of a knot of hair, widths of the face. */
 export const KNOT_RADIUS = 0.165
 
 // strands/grow-strands.ts
@@ -698,6 +699,7 @@ export const STRAND_SHADOWS_ABSORBS = 0.55
 /** How many cells towards the light are looked at. */
 export const STRAND_SHADOWS_REACH = 10
 
+/** The side of the cube that the cells part, widths of the face. */
 export const STRAND_SHADOWS_SIDE = 3.5
 
 // uncover/bare-head.ts

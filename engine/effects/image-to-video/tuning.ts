@@ -270,6 +270,9 @@ export const LEAST_WIDTH = 14
 /** How far an eye must be open, in its widths: a narrower one squints, laughs or is closed. */
 export const OPEN_EYES_OPEN = 0.16
 
+/**
+ * The light of the skin that would become a closed lid, by that of the skin above it: below this a brow lies there.
+ */
 export const OPEN_EYES_BARE = 0.75
 
 /** Places along an eye at which that is measured, in its widths. */
@@ -302,6 +305,7 @@ export const TASK_DETAIL = 1.15
 /** Cells along the longer side. */
 export const PICTURE_CELLS = 96
 
+/** Features of a cell: three of colour, and its texture. */
 export const PICTURE_CELLS_FEATURES = 4
 
 /** The Lab difference of a full edge, over so many cells to either side. */

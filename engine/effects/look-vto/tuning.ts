@@ -129,6 +129,7 @@ export const BELOW_LOWER_LID = 0.5
 export const LASH_MASK_LENGTH = { least: 0.13, most: 0.33 } as const
 export const LASH_MASK_BREADTH = 0.02
 
+/** Lashes of one lid. */
 export const LASH_MASK_LASHES = 34
 
 /** How long lashes look: of a closed eye, of a narrow one by a wide one, and from which opening on (eye widths). */
@@ -167,6 +168,7 @@ export const LASH_TAPER = 0.7
 /** How far the coordinates go on beyond the outer corner, in widths of the eye. */
 export const LID_COORDINATES_BESIDE = 0.4
 
+/** Columns of the coordinates beside an eye and over it. */
 export const LID_COORDINATES_COLUMNS = { beside: 6, eye: 32 } as const
 
 /** By how much the skin beside the eye rises towards the temple, as eyeshadow is drawn out. */
@@ -177,6 +179,7 @@ export const LID_COORDINATES_ENDS = { brow: 0.6, below: 0.8 } as const
 
 // lid-line.ts
 
+/** Straight pieces of a lid’s edge. */
 export const LID_LINE_STEPS = 40
 
 /**

@@ -89,6 +89,7 @@ export const LEAST_SCORE = 0.5
 
 // find-leap.ts
 
+/** Pixels between the places that are compared. */
 export const LEAP_STEP = 2
 
 /** Pixels of the object that are compared. */
