@@ -47,7 +47,7 @@ export class BatchRunner extends Construct {
     this.letSettleAtOnce(functions)
     this.hearManifests()
     this.hearEnds()
-    this.closeStopped(functions)
+    this.closeEnded(functions)
   }
 
   /** A policy of its own: in the function's role it would close a circle, machine → function → role → machine. */
@@ -133,8 +133,11 @@ export class BatchRunner extends Construct {
     queue.workedOffBy(fn, 10)
   }
 
-  /** An execution that timed out or was stopped runs no Catch; its batch is closed, and opened again, from outside. */
-  private closeStopped({ closeBatch }: BatchSteps): void {
+  /**
+   * An execution that timed out or was stopped runs no Catch, and one that fails may have failed to close its batch:
+   * it is closed, and opened again, from outside.
+   */
+  private closeEnded({ closeBatch }: BatchSteps): void {
     const unclosed = new RuleDeadLetterQueue(this, 'Unclosed', {
       alarms: this.props.alarms,
       description:
@@ -143,13 +146,13 @@ export class BatchRunner extends Construct {
     })
     unclosed.keepFailuresOf(closeBatch)
     new Rule(this, 'StoppedRule', {
-      description: 'Batches that were stopped, ran out of time or go on after that.',
+      description: 'Batches that failed, were stopped, ran out of time or go on after that.',
       eventPattern: {
         source: ['aws.states'],
         detailType: ['Step Functions Execution Status Change'],
         detail: {
           stateMachineArn: [this.workflow.stateMachine.stateMachineArn],
-          status: ['RUNNING', 'TIMED_OUT', 'ABORTED'],
+          status: ['RUNNING', 'FAILED', 'TIMED_OUT', 'ABORTED'],
         },
       },
       targets: [new LambdaFunction(closeBatch, { deadLetterQueue: unclosed })],

@@ -11,7 +11,7 @@ const deps = {
   now: Date.now,
 }
 
-/** The state CloseBatch, and EventBridge's events of batches that were stopped, timed out or were redriven. */
+/** The state CloseBatch, and EventBridge's events of executions that ended without success or were redriven. */
 export const handler = stepHandler(async (input: CloseBatchInput | BatchExecutionEvent) =>
   isExecutionEndedEvent(input) ? await closeEndedBatch(input, deps) : await closeBatch(input, deps),
 )

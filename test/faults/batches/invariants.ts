@@ -55,15 +55,9 @@ function withBegun(world: BatchWorld): BatchWorld {
 }
 
 /** A manifest becomes a batch that ends, unless what would begin or close it is a dead letter. */
-const everyBatchEnds: Check = ({ batches, batchLost, batchWorkflow }) => {
-  const closing = new Set(
-    batchWorkflow
-      .executions()
-      .filter(({ status, error }) => status === 'FAILED' && error !== 'TooManyFailures')
-      .map(({ name }) => name),
-  )
+const everyBatchEnds: Check = ({ batches, batchLost }) => {
   const open = batches().filter(({ status, id }) => {
-    return status === 'running' && !batchLost.unclosed.includes(id) && !closing.has(id)
+    return status === 'running' && !batchLost.unclosed.includes(id)
   })
   const isLost = batches().length === 0 && batchLost.manifests.length === 0
   return [

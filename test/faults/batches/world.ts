@@ -104,9 +104,9 @@ export function newBatchWorld({ timeline, dice, room, name, variant = {} }: Batc
   )
 
   const unclosed: string[] = []
-  /** EventBridge's rule of batches that were stopped or go on: at least once, three tries, then the dead letters. */
+  /** EventBridge's rule of batches that failed or go on: at least once, three tries, then the dead letters. */
   const changed = async (event: StatusChangeEvent): Promise<void> => {
-    if (!['RUNNING', 'TIMED_OUT', 'ABORTED'].includes(event.detail.status)) return
+    if (!['RUNNING', 'FAILED', 'TIMED_OUT', 'ABORTED'].includes(event.detail.status)) return
     const copies = dice.strikes('twice', 'batch rule') ? 2 : 1
     for (let copy = 0; copy < copies; copy++) void close(event)
   }

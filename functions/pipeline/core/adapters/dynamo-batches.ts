@@ -202,17 +202,22 @@ export function dynamoBatches(
 
     finish: async (id, ending) => {
       const fields = Object.entries(ending)
+      // Its execution failed although it had been closed well: the answer of that never arrived.
+      const mayHaveSucceeded = ending.status === 'failed'
+      const isOpen = mayHaveSucceeded
+        ? '(#status = :running OR #status = :succeeded)'
+        : '#status = :running'
       await resultIfApplied(
         update(id, 'batch', {
           UpdateExpression: `SET ${fields.map((_, i) => `#f${i} = :f${i}`).join(', ')}`,
-          ConditionExpression:
-            'redrives < :drive OR (#status = :running AND (attribute_not_exists(redrives) OR redrives = :drive))',
+          ConditionExpression: `redrives < :drive OR (${isOpen} AND (attribute_not_exists(redrives) OR redrives = :drive))`,
           ExpressionAttributeNames: {
             '#status': 'status',
             ...Object.fromEntries(fields.map(([name], i) => [`#f${i}`, name])),
           },
           ExpressionAttributeValues: {
             ':running': 'running',
+            ...(mayHaveSucceeded && { ':succeeded': 'succeeded' }),
             ':drive': ending.redrives,
             ...Object.fromEntries(fields.map(([, value], i) => [`:f${i}`, value])),
           },

@@ -141,6 +141,17 @@ describe('a drive', () => {
     })
   })
 
+  test('that ended well can still fail, and one that failed cannot end well', async () => {
+    await batches.finish(id, ending(1, { status: 'succeeded', finishedAt: 'well' }))
+    await batches.finish(id, ending(0, { finishedAt: 'before' }))
+    await batches.finish(id, ending(1, { status: 'succeeded', finishedAt: 'again' }))
+    expect(await ended()).toBe('well')
+    await batches.finish(id, ending(1))
+    expect(await batches.get(id)).toMatchObject({ status: 'failed', finishedAt: 'end 1' })
+    await batches.finish(id, ending(1, { status: 'succeeded', finishedAt: 'too late' }))
+    expect(await ended()).toBe('end 1')
+  })
+
   test('of a later number replaces the ending of an earlier one, and not the other way', async () => {
     await batches.finish(id, ending(1))
     await batches.finish(id, ending(0))
