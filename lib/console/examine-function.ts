@@ -74,6 +74,6 @@ function grantQueues(fn: LambdaFn, stack: Stack): void {
 /** Whether the pipeline's key, units and endpoint are as they should be. */
 function grantConnection(fn: LambdaFn, { stores }: TaskService): void {
   grantActions(fn, ['dynamodb:GetItem'], stores.keys.tableArn)
-  grantActions(fn, ['dynamodb:GetItem'], stores.units.tableArn)
+  grantActions(fn, ['dynamodb:Query'], stores.units.tableArn)
   grantActions(fn, ['dynamodb:Query'], stores.webhooks.tableArn)
 }

@@ -166,7 +166,7 @@ function grantLooking(fn: LambdaFn, { stores }: TaskService): void {
     grantActions(fn, ['dynamodb:Query'], `${tasks.tableArn}/index/${index}`)
   }
   grantActions(fn, ['dynamodb:Scan'], keys.tableArn)
-  grantActions(fn, ['dynamodb:GetItem', 'dynamodb:Query'], units.tableArn)
+  grantActions(fn, ['dynamodb:Query'], units.tableArn)
   grantActions(fn, ['dynamodb:GetItem', 'dynamodb:Query'], webhooks.tableArn)
   grantActions(fn, ['dynamodb:Query'], `${webhooks.tableArn}/index/pending`)
   grantActions(fn, ['dynamodb:GetItem'], limits.tableArn)

@@ -24,7 +24,11 @@ export function taskEndingEnvironment({
 export function grantEndTasks(fn: IFunction, { stores, webhookQueue }: TaskEndings): void {
   const { tasks, units, webhooks } = stores
   grantActions(fn, ['dynamodb:GetItem', 'dynamodb:UpdateItem'], tasks.tableArn)
-  grantActions(fn, ['dynamodb:GetItem', 'dynamodb:PutItem', 'dynamodb:UpdateItem'], units.tableArn)
+  grantActions(
+    fn,
+    ['dynamodb:Query', 'dynamodb:PutItem', 'dynamodb:UpdateItem', 'dynamodb:DeleteItem'],
+    units.tableArn,
+  )
   grantActions(fn, ['dynamodb:Query', 'dynamodb:GetItem', 'dynamodb:PutItem'], webhooks.tableArn)
   grantActions(fn, ['sqs:SendMessage'], webhookQueue.queue.queueArn)
 }

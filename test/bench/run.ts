@@ -25,6 +25,7 @@ import { service } from './service.ts'
 import { sharedVideo } from './shared-video.ts'
 import { swaps } from './swaps.ts'
 import { tuning } from './tuning/tuning.ts'
+import { units } from './units.ts'
 import { video } from './video.ts'
 
 /** Each bench prints its own table; `npm run bench -- jobs` runs one. Words that start with `--` are for the bench. */
@@ -40,6 +41,7 @@ const BENCHES: Record<string, (flags: readonly string[]) => Promise<void>> = {
   million,
   networks,
   service,
+  units,
   engine,
   decode,
   restore,

@@ -1,4 +1,5 @@
 import { QueryCommand, ScanCommand } from '@aws-sdk/lib-dynamodb'
+import { dynamoUnitStore } from '../../functions/service/core/adapters/dynamo/dynamo-unit-store.ts'
 import type { Task } from '../../functions/service/core/model/task.ts'
 import type { Connection } from './connect.ts'
 
@@ -25,15 +26,16 @@ export async function readLedger(run: Connection): Promise<Ledger> {
       ExpressionAttributeValues: { ':account': 'local' },
     }),
   )
-  const balance = entries.find(({ entry }) => entry === 'balance')
+  // The account's item, and pages of older reservations.
+  const held = entries.filter(({ entry }) => String(entry).startsWith('balance'))
+  const { available, spent } = await dynamoUnitStore(run.db, run.tables.units).balance('local')
   const charges = entries.filter(({ action }) => action === 'charge')
-  const lots = Object.values((balance?.['lots'] ?? {}) as Record<string, { remaining: number }>)
   return {
     tasks: tasks.filter(({ id, stage }) => id && stage),
     charged: charges.map(({ target }) => String(target)),
-    available: lots.reduce((sum, { remaining }) => sum + remaining, 0),
-    spent: balance?.['spent'],
-    reserved: Object.keys(balance?.['reserved'] ?? {}),
+    available,
+    spent,
+    reserved: held.flatMap(({ reserved }) => Object.keys(reserved)),
   }
 }
 

@@ -46,7 +46,7 @@ export type GrantRequest = {
 /** A page of an account's history, newest first; `next` is the cursor of the page after it. */
 export type UnitHistory = { entries: UnitEntry[]; next?: string }
 
-/** Stores units: one item an account with its credit grants, changed only by single conditional writes. */
+/** Stores units: credit grants and reservations, changed only by conditional writes of single items. */
 export type UnitStore = {
   /** `now` in epoch seconds; the present time when left out. */
   balance(account: string, now?: number): Promise<Balance>
@@ -85,7 +85,7 @@ export type UnitStore = {
   history(account: string, limit: number, after?: string): Promise<UnitHistory>
 }
 
-/** The most reservations of one account; keeps the balance item far below DynamoDB's limit of 400 KB. */
+/** The most reservations of one account: one item could hold them all, within DynamoDB's limit of 400 KB. */
 export const MAX_RESERVATIONS = 1000
 
 /** The most of them at which a task of a batch is reserved for: single files find room beside a batch. */

@@ -12,8 +12,15 @@ import {
   MAX_RESERVATIONS,
   type Reservation,
 } from '../../ports/unit-store.ts'
+import {
+  type BalanceItem,
+  type BalancePage,
+  owedBy,
+  reservationsIn,
+  type Units,
+} from './balance-item.ts'
 
-/** A conditional update of an account's balance item. */
+/** A conditional update of an account's item or of a page of it. */
 export type BalanceUpdate = Omit<UpdateCommandInput, 'TableName' | 'Key'>
 
 /** Creates the balance item of an account that has none. */
@@ -44,26 +51,33 @@ export function grantUpdate(
 
 /**
  * Moves units from their grants to a reservation, provided that all units are there, that the task has no reservation
- * and that the account is below its maximum of reservations.
+ * and that the account is below its maximum of reservations. None was moved to a page since the account was read: it
+ * could be the task's.
  */
-export function reserveUpdate({ taskId, id, units, lots, at }: Reservation): BalanceUpdate {
+export function reserveUpdate(
+  { taskId, id, units, lots, at }: Reservation,
+  { item: { moved }, pages }: Units,
+): BalanceUpdate {
   const { names, values, paths } = grantPaths(lots)
+  const paged = pages.reduce((sum, { reserved }) => sum + Object.keys(reserved).length, 0)
+  const isAsRead = moved === undefined ? 'attribute_not_exists(moved)' : 'moved = :moved'
   const decrements = paths.map(({ path, value }) => `${path} = ${path} - ${value}`).join(', ')
   const areThere = paths.map(({ path, value }) => `${path} >= ${value}`).join(' AND ')
   return {
     UpdateExpression: `SET ${decrements}, reserved.#task = :held`,
-    ConditionExpression: `${areThere} AND attribute_not_exists(reserved.#task) AND size(reserved) < :most`,
+    ConditionExpression: `${areThere} AND attribute_not_exists(reserved.#task) AND size(reserved) < :most AND ${isAsRead}`,
     ExpressionAttributeNames: { ...names, '#task': taskId },
     ExpressionAttributeValues: {
       ...values,
       ':held': { id, units, lots, at },
-      ':most': MAX_RESERVATIONS,
+      ':most': MAX_RESERVATIONS - paged,
+      ...(moved !== undefined && { ':moved': moved }),
     },
   }
 }
 
 /** A reservation with the shares that the caller knows it to hold. */
-type KnownReservation = Pick<Reservation, 'taskId' | 'id' | 'lots'>
+export type KnownReservation = Pick<Reservation, 'taskId' | 'id' | 'lots'>
 
 const UNCHANGED = 'reserved.#task.id = :id AND reserved.#task.units = :held'
 
@@ -122,6 +136,68 @@ export function removeGrantUpdate({
     ConditionExpression: 'lots.#lot.remaining = :seen',
     ExpressionAttributeNames: { '#lot': id },
     ExpressionAttributeValues: { ':seen': remaining },
+  }
+}
+
+/** The same change of a reservation on a page, which counts its changes. */
+export function onPage({ UpdateExpression = '', ...update }: BalanceUpdate): BalanceUpdate {
+  return {
+    ...update,
+    UpdateExpression: UpdateExpression.replace(/^SET /, 'SET changes = changes + :one, '),
+    ExpressionAttributeValues: { ...update.ExpressionAttributeValues, ':one': 1 },
+  }
+}
+
+/** Moves the reservations of a page from the account's item to it, provided that all are there and unchanged. */
+export function moveUpdate({ entry, reserved }: BalancePage): BalanceUpdate {
+  const all = reservationsIn(reserved)
+  return {
+    UpdateExpression: [
+      'SET #page = :nothing, moved = if_not_exists(moved, :zero) + :one',
+      `REMOVE ${all.map((_, at) => `reserved.#t${at}`).join(', ')}`,
+    ].join(' '),
+    ConditionExpression: all
+      .map((_, at) => `reserved.#t${at}.id = :i${at} AND reserved.#t${at}.units = :u${at}`)
+      .join(' AND '),
+    ExpressionAttributeNames: {
+      '#page': entry,
+      ...Object.fromEntries(all.map(({ taskId }, at) => [`#t${at}`, taskId])),
+    },
+    ExpressionAttributeValues: {
+      ':nothing': { changes: 0, spent: 0, lots: {} },
+      ':zero': 0,
+      ':one': 1,
+      ...Object.fromEntries(
+        all.flatMap(({ id, units }, at) => [
+          [`:i${at}`, id],
+          [`:u${at}`, units],
+        ]),
+      ),
+    },
+  }
+}
+
+/**
+ * Takes over what a page owes, once: provided that nobody did since `item` was read. A page without reservations is
+ * struck off.
+ */
+export function takeOverUpdate(page: BalancePage, item: BalanceItem): BalanceUpdate {
+  const { spent, lots } = owedBy(page, item)
+  const { names, values, refunds } = refundExpressions(lots)
+  const isOver = Object.keys(page.reserved).length === 0
+  const sums = Object.entries(page.lots).map(([lot, { remaining }]) => [lot, remaining])
+  return {
+    UpdateExpression: `SET spent = spent + :spent${refunds}${isOver ? ' REMOVE #page' : ', #page = :sums'}`,
+    ConditionExpression: '#page.changes = :seen',
+    ExpressionAttributeNames: { ...names, '#page': page.entry },
+    ExpressionAttributeValues: {
+      ...values,
+      ':spent': spent,
+      ':seen': item[page.entry]?.changes,
+      ...(!isOver && {
+        ':sums': { changes: page.changes, spent: page.spent, lots: Object.fromEntries(sums) },
+      }),
+    },
   }
 }
 
