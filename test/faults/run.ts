@@ -1,22 +1,21 @@
-import { parseArgs } from 'node:util'
+import { Command } from 'commander'
 import { log } from '../../functions/log.ts'
+import { parseWholeNumber } from '../setup/parse-whole-number.ts'
 import { simulateBatches } from './batches/simulate-batches.ts'
 import { openMachineRoom } from './machine.ts'
 import { shrink } from './shrink.ts'
 import { type Simulated, simulate } from './simulate.ts'
 import { simulateWorkers } from './workers/simulate-workers.ts'
 
-/** `node test/faults/run.ts [--seeds N] [--from S]`: runs seeds, and shrinks and prints the first that fails. */
-const { values } = parseArgs({
-  options: {
-    seeds: { type: 'string', default: '1000' },
-    from: { type: 'string', default: '1' },
-  },
-})
-const [seeds, from] = [Number(values.seeds), Number(values.from)]
-if (!Number.isSafeInteger(seeds) || !Number.isSafeInteger(from) || seeds < 1) {
-  throw new RangeError('--seeds and --from must be whole numbers, --seeds 1 or more.')
-}
+const { seeds, from } = new Command('faults')
+  .description(
+    'Runs the pipeline, the service with its workers, and batches on virtual time under the faults of seeds. Shrinks ' +
+      'and prints the first that breaks something.',
+  )
+  .option('--seeds <number>', 'how many', parseWholeNumber, 1000)
+  .option('--from <number>', 'the first', parseWholeNumber, 1)
+  .parse()
+  .opts<Record<'seeds' | 'from', number>>()
 // What the functions log of faults that were meant to happen would bury the one line that counts.
 for (const level of ['info', 'warn', 'error'] as const) log[level] = () => {}
 

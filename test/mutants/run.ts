@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Command } from 'commander'
 import { PROJECT_ROOT } from '../../lib/project-root.ts'
+import { parseWholeNumber } from '../setup/parse-whole-number.ts'
 import { copyProject } from './copy-project.ts'
 import { findMutants, type Mutant } from './find-mutants.ts'
 import { type End, openTrials } from './open-trials.ts'
@@ -15,12 +16,12 @@ const command = new Command('mutants')
       'that reach the file, and prints the changes that no test notices.',
   )
   .requiredOption('--room <folder>', 'a room with tests of its own, such as local/iam')
-  .option('--count <number>', 'how many changes', Number, 40)
-  .option('--seed <number>', 'chooses the changes', Number, 1)
+  .option('--count <number>', 'how many changes', parseWholeNumber, 40)
+  .option('--seed <number>', 'chooses the changes', parseWholeNumber, 1)
   .option(
     '--bound <seconds>',
     'tests that take longer are ended, and noticed the change',
-    Number,
+    parseWholeNumber,
     300,
   )
   .parse()

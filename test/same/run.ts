@@ -1,8 +1,9 @@
 import { join } from 'node:path'
-import { Argument, Command, InvalidArgumentError, Option } from 'commander'
+import { Argument, Command, Option } from 'commander'
 import { openEngine } from '../../engine/perform.ts'
 import { PROJECT_ROOT } from '../../lib/project-root.ts'
 import { makeSheet, shownFeatures } from '../contact-sheet/sheets.ts'
+import { parseWholeNumber } from '../setup/parse-whole-number.ts'
 import { compareTasks } from './compare-tasks.ts'
 import { readMade, readTasks, writeRecording } from './recorded-files.ts'
 import { type Recording, recordingEngine } from './recording-engine.ts'
@@ -15,18 +16,18 @@ const command = new Command('same')
   )
   .addArgument(new Argument('<what>', 'what to do').choices(['record', 'compare']))
   .addOption(new Option('--feature <names...>', 'only these').choices(built).default(built, 'all'))
-  .option('--one-in <n>', 'only one of so many effect tasks, the same ones each time', whole, 1)
+  .option(
+    '--one-in <n>',
+    'only one of so many effect tasks, the same ones each time',
+    parseWholeNumber,
+    1,
+  )
   .option('--all', 'with the photographs that are there too; else drawn pictures alone')
   .option('--folder <folder>', 'where the record is', join(PROJECT_ROOT, 'out', 'same'))
   .parse()
 const [what] = command.args
 const options = command.opts<{ feature: string[]; oneIn: number; all?: true; folder: string }>()
 const { feature: features, oneIn, all, folder } = options
-
-function whole(word: string): number {
-  if (/^[1-9]\d*$/.test(word)) return Number(word)
-  throw new InvalidArgumentError('It is a whole number from 1.')
-}
 
 const isShown = (picture: string) => all || !/\.(jpg|png)$/.test(picture)
 const engine = openEngine()

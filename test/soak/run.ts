@@ -3,13 +3,14 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { parseArgs } from 'node:util'
+import { Command } from 'commander'
 import { seededRandom } from '../../engine/raster/seeded-random.ts'
 import type { Job } from '../../functions/pipeline/core/ports/job.ts'
 import { connectLocal } from '../../functions/service/core/accounts/connect-local.ts'
 import type { Intercept } from '../../local/lambda/hosted-function.ts'
 import { startLocal } from '../../local/run/start-local.ts'
 import { onePerson } from '../../samples/one-person.ts'
+import { parseWholeNumber } from '../setup/parse-whole-number.ts'
 import { connect } from '../stack/connect.ts'
 import { drop } from '../stack/drop.ts'
 import { noopWorker, WORKER } from '../stack/noop-worker.ts'
@@ -32,20 +33,16 @@ const LEAST_SAMPLES = 30
 /** The part of the samples from the beginning that is left out: everything is loaded and cached then. */
 const WARM_UP = 0.25
 
-/** `node test/soak/run.ts [--minutes N] [--per-minute N] [--seed N]` */
-const { values } = parseArgs({
-  options: {
-    minutes: { type: 'string', default: '120' },
-    'per-minute': { type: 'string', default: '60' },
-    seed: { type: 'string', default: '1' },
-  },
-})
-const [minutes, perMinute, seed] = [values.minutes, values['per-minute'], values.seed].map(Number)
-if (
-  ![minutes, perMinute, seed].every((value) => Number.isSafeInteger(value) && Number(value) > 0)
-) {
-  throw new RangeError('--minutes, --per-minute and --seed must be whole numbers, 1 or more.')
-}
+const { minutes, perMinute, seed } = new Command('soak')
+  .description(
+    'Works files of several recipes on a local run, with faults now and then, and prints a line a minute. Fails where ' +
+      'a job does not end, or where memory or open files grow.',
+  )
+  .option('--minutes <number>', 'how long', parseWholeNumber, 120)
+  .option('--per-minute <number>', 'how many files are dropped in a minute', parseWholeNumber, 60)
+  .option('--seed <number>', 'chooses files and faults', parseWholeNumber, 1)
+  .parse()
+  .opts<Record<'minutes' | 'perMinute' | 'seed', number>>()
 function print(line: string): void {
   void process.stdout.write(`${line}\n`)
 }
@@ -78,14 +75,14 @@ async function soak(): Promise<boolean> {
   const began = Date.now()
   print('minute   rss MB   heap MB   open files   dropped   ended   under way')
 
-  for (let minute = 1; minute <= Number(minutes); minute++) {
+  for (let minute = 1; minute <= minutes; minute++) {
     const until = began + minute * 60_000
     while (Date.now() < until) {
       const recipe = recipes[Math.floor(random() * recipes.length)] ?? 'slim'
       const { job } = await drop(connection, png, `drop/${recipe}/${counts.dropped}.png`)
       open.set(job, Date.now())
       counts.dropped += 1
-      await pause(60_000 / Number(perMinute))
+      await pause(60_000 / perMinute)
     }
     for (const id of open.keys()) count(await readJob(connection, id), id)
     samples.push(sample())
