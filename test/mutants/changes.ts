@@ -15,16 +15,16 @@ const OPPOSITE: Record<string, string> = {
 const ARITHMETIC: Record<string, string> = { '+': '-', '-': '+', '*': '/', '/': '*' }
 const ASSIGNED: Record<string, string> = { '+=': '-=', '-=': '+=', '*=': '/=', '/=': '*=' }
 /** Methods and functions by those that are mistaken for them. */
-const MISTAKEN: Record<string, string> = {
-  some: 'every',
-  every: 'some',
-  min: 'max',
-  max: 'min',
-  floor: 'ceil',
-  ceil: 'floor',
-  startsWith: 'endsWith',
-  endsWith: 'startsWith',
-}
+const MISTAKEN = new Map([
+  ['some', 'every'],
+  ['every', 'some'],
+  ['min', 'max'],
+  ['max', 'min'],
+  ['floor', 'ceil'],
+  ['ceil', 'floor'],
+  ['startsWith', 'endsWith'],
+  ['endsWith', 'startsWith'],
+])
 /** Methods without which an expression has the same type. */
 const LEFT_OUT = new Set(['filter', 'slice', 'sort', 'toSorted', 'trim', 'toLowerCase', 'reverse'])
 
@@ -122,7 +122,9 @@ function logical(node: Node, around: Around, source: string): Change[] {
     return swapped(node, node['operator'] === '&&' ? '||' : '&&', source)
   }
   const unlikely = right.type === 'CallExpression' || right.type === 'ThrowStatement'
-  return unlikely ? [] : [{ start: left.start, end: right.start, text: '' }]
+  // Parentheses around a side belong to no node.
+  const end = left.end + /^.*?\?\?\s*/s.exec(source.slice(left.end))![0].length
+  return unlikely ? [] : [{ start: node.start, end, text: '' }]
 }
 
 function negated(test: Node, source: string): Change[] {
@@ -139,13 +141,14 @@ function called(node: Node, source: string): Change[] {
   if (callee.type !== 'MemberExpression' || callee['computed']) return []
   const property = callee['property'] as Node
   const name = String(property['name'])
-  const other = MISTAKEN[name]
+  const other = MISTAKEN.get(name)
   if (other) return [{ start: property.start, end: property.end, text: other }]
   const object = callee['object'] as Node
   const copies = name === 'slice' && (node['arguments'] as Node[]).length === 0
   if (!LEFT_OUT.has(name) || copies || source.slice(object.start, object.end) === 'Buffer')
     return []
-  return [{ start: object.end, end: node.end, text: '' }]
+  const dot = source.slice(object.end, property.start).search(/\??\./)
+  return [{ start: object.end + dot, end: node.end, text: '' }]
 }
 
 /** A statement that calls or assigns. */

@@ -22,6 +22,9 @@ test.each([
   ],
   ['a statement is left out', 'f(a)', [';']],
   ['a fall-back replaces what it stands behind', 'const a = b ?? c', ['const a = c']],
+  ['parentheses stay in pairs', 'const a = (await b()) ?? (c)', ['const a = (c)']],
+  ['a list stays whole', 'const a = (b as C[]).filter(f)', ['const a = (b as C[])']],
+  ['a list that may be missing stays whole', 'const a = b?.slice(c)', ['const a = b']],
   ['an expression begins anywhere', 'const A = /^a/', ['const A = /a/']],
   [
     'text changes where it is compared',
@@ -37,6 +40,7 @@ test.each([
   ['types', "type A = { a: 1 | 'b' }"],
   ['imports', "import { a } from './b.ts'"],
   ['what is logged', "log.info('a', { b: 1 })"],
+  ['methods that every object has', 'const a = b.toString(c)'],
   ['spread options', 'const a = { ...(b && { b }) }'],
 ])('%s stay as they are', (_, source) => {
   expect(changed(source)).toEqual([])
