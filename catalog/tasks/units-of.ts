@@ -12,6 +12,11 @@ function priceOf({ costs }: Priced, parameters: Parameters) {
   return costs.find(({ applies }) => applies?.(parameters) ?? true) ?? costs[0]
 }
 
+/** Whether a feature is charged by the second of what it makes. All its prices have the same unit. */
+export function isPricedBySecond({ costs }: Pick<Feature, 'costs'>): boolean {
+  return costs[0].unit === 'second'
+}
+
 /** The requested seconds of the result; undefined where the result is as long as the source. */
 function askedSeconds({ dst_duration }: Parameters): number | undefined {
   return typeof dst_duration === 'number' ? dst_duration : undefined

@@ -1,6 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import { FEATURES, findFeature } from '../../../catalog/features/features.ts'
-import { type UnitRange, unitRange, unitsOf } from '../../../catalog/tasks/units-of.ts'
+import {
+  isPricedBySecond,
+  type UnitRange,
+  unitRange,
+  unitsOf,
+} from '../../../catalog/tasks/units-of.ts'
 import { validateTask } from '../../../catalog/tasks/validate-task.ts'
 import { fc } from '../../setup/random.ts'
 import { BODIES } from './bodies.ts'
@@ -51,6 +56,16 @@ describe('units', () => {
     ['image-to-video', { dst_duration: 10, mode: 'std' }, { least: 30, most: 30 }],
   ])('%s %j reserves %j', (name, change, range) => {
     expect(unitRange(feature(name), valid(name, change).parameters)).toEqual(range)
+  })
+
+  test('are all by the second, or all by the result', () => {
+    for (const each of FEATURES) {
+      const bySecond = isPricedBySecond(each)
+      expect(each.costs.map(({ unit }) => unit === 'second')).toEqual(
+        each.costs.map(() => bySecond),
+      )
+    }
+    expect(FEATURES.filter(isPricedBySecond).map(({ name }) => name)).toContain('image-to-video')
   })
 
   test('never exceed what is reserved, however long the result is', () => {

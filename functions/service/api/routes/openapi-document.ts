@@ -62,7 +62,6 @@ function pathsOf(routes: readonly Described[]): Record<string, unknown> {
 
 function operationOf({
   path,
-  method,
   anonymous,
   unknownKeyFailure = 'InvalidApiKey',
   operation,
@@ -80,10 +79,9 @@ function operationOf({
     ...(description !== undefined && { description }),
     ...(anonymous && { security: [] }),
     ...(parameters.length > 0 && { parameters }),
-    ...(method === 'POST' &&
-      body && {
-        requestBody: { required: true, content: json(reference(requestName(id)), example) },
-      }),
+    ...(body && {
+      requestBody: { required: true, content: json(reference(requestName(id)), example) },
+    }),
     responses: {
       200: {
         description: 'Done.',
@@ -224,8 +222,8 @@ function responseName({ id, responseName: shared }: Operation): string {
 /** The schemas of all bodies, by names that a generated client can use. */
 function schemasOf(routes: readonly Described[]): Record<string, JsonSchema> {
   return Object.fromEntries(
-    routes.flatMap(({ method, operation }) => [
-      ...(method === 'POST' && operation.body ? [[requestName(operation.id), operation.body]] : []),
+    routes.flatMap(({ operation }) => [
+      ...(operation.body ? [[requestName(operation.id), operation.body]] : []),
       [responseName(operation), responseSchema(operation)],
     ]),
   )

@@ -43,6 +43,7 @@ export type Operation = {
   /** Object schemas. */
   query?: JsonSchema
   headers?: JsonSchema
+  /** Of the body; absent where there is none, as in every `GET`. */
   body?: JsonSchema
   /** A body that is accepted. */
   example?: Readonly<Record<string, unknown>>

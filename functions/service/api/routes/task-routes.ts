@@ -10,6 +10,7 @@ import {
   turnHeaders,
 } from '../../../../catalog/tasks/task-place.ts'
 import { WORK_STARTED_HEADER, workStartHeader } from '../../../../catalog/tasks/task-times.ts'
+import { isPricedBySecond } from '../../../../catalog/tasks/units-of.ts'
 import { createTask } from '../../core/tasks/create-task.ts'
 import { parseTaskCreation } from '../../core/tasks/parse-task-creation.ts'
 import { readTask } from '../../core/tasks/read-task.ts'
@@ -181,15 +182,10 @@ function statusSchema(feature: Feature, stage: Stage): JsonSchema {
       error: { anyOf: [{ enum: codesOf(feature) }, { type: 'null' }] },
       error_message: { type: 'string' },
       results: { anyOf: [results ? jsonSchema(results) : {}, { type: 'null' }] },
-      ...(stage === 'effect' && countsFrames(feature) && { progress: PROGRESS }),
+      ...(stage === 'effect' && isPricedBySecond(feature) && { progress: PROGRESS }),
     },
     required: ['task_status', 'error', 'results'],
   }
-}
-
-/** Whether a task of the feature works frame by frame. */
-function countsFrames({ costs }: Feature): boolean {
-  return costs.some(({ unit }) => unit === 'second')
 }
 
 /** How far a running task is; Darkroom's own field. */

@@ -1,5 +1,6 @@
 import { findFeature } from '../../../../catalog/features/features.ts'
 import { isPicture } from '../../../../catalog/files/file-rule.ts'
+import { isPricedBySecond } from '../../../../catalog/tasks/units-of.ts'
 import type { Queue, TaskQueue } from '../ports/queue.ts'
 import type { TaskMessage } from './messages.ts'
 
@@ -24,8 +25,5 @@ export function createTaskQueue(queues: {
 function isVideo(name: string): boolean {
   const feature = findFeature(name)
   if (!feature) return false
-  return (
-    Object.values(feature.files).some((rule) => !isPicture(rule)) ||
-    feature.costs.some(({ unit }) => unit === 'second')
-  )
+  return Object.values(feature.files).some((rule) => !isPicture(rule)) || isPricedBySecond(feature)
 }

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { FAILURES } from '../../../../catalog/failures/failures.ts'
 import { FEATURES, stagesOf, taskPath } from '../../../../catalog/features/features.ts'
 import { PERFORMED_FEATURES } from '../../../../catalog/features/performed-features.ts'
+import { isPricedBySecond } from '../../../../catalog/tasks/units-of.ts'
 import { validateTask } from '../../../../catalog/tasks/validate-task.ts'
 import { describeOffer } from '../../../../functions/service/api/routes/describe-offer.ts'
 import { matchRoute } from '../../../../functions/service/api/routes/match-route.ts'
@@ -210,7 +211,7 @@ describe('the OpenAPI document', () => {
           properties: { task_status: { enum: ['running', 'success', 'error'] } },
           required: ['task_status', 'error', 'results'],
         })
-        const frames = stage === 'effect' && feature.costs.some(({ unit }) => unit === 'second')
+        const frames = stage === 'effect' && isPricedBySecond(feature)
         expect('progress' in data!.properties!).toBe(frames)
       }
     }

@@ -1,5 +1,6 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { THROTTLES } from '../../../../catalog/limits/throttles.ts'
+import { log } from '../../../../functions/log.ts'
 import { handleRequest } from '../../../../functions/service/api/handle-request.ts'
 import { createKey } from '../../../../functions/service/core/accounts/create-key.ts'
 import type { ApiRequest } from '../../../../functions/service/core/http/api-request.ts'
@@ -70,6 +71,15 @@ describe('creating and reading a task', () => {
       status: 200,
       data: { task_status: 'running', error: null, results: null },
     })
+  })
+
+  test('an ended task is deleted by its id', async () => {
+    const { task_id } = (await ask('POST', EFFECT, BODY)).body.data
+    const outcome = { status: 'error', error: 'INPUT_ERROR', errorMessage: 'Cut off.' } as const
+    await backend.deps.tasks.finish(task_id, outcome, 1)
+    const deleted = await ask('POST', '/s2s/v2.0/task/delete', { task_id })
+    expect(deleted).toMatchObject({ code: 200, body: { status: 200 } })
+    expect(await ask('GET', `${EFFECT}/${task_id}`)).toMatchObject(refusal(400, 'InvalidTaskId'))
   })
 
   test('a success returns its values and a URL that is signed for two hours', async () => {
@@ -173,6 +183,8 @@ describe('keys', () => {
     ['another scheme', () => ({ authorization: `Basic ${backend.key}` })],
     ['brackets left around it', () => ({ authorization: `Bearer <${backend.key}>` })],
     ['two spaces', () => ({ authorization: `Bearer  ${backend.key}` })],
+    ['another scheme before it', () => ({ authorization: `Basic a, Bearer ${backend.key}` })],
+    ['words after it', () => ({ authorization: `Bearer ${backend.key} a` })],
     ['another key', { authorization: 'Bearer dk_other' }],
     ['its hash', () => ({ authorization: `Bearer ${keyHash(backend.key)}` })],
   ])('%s is refused', async (_, headers) => {
@@ -340,4 +352,33 @@ test('a defect is a 500 that reveals nothing but the request id', async () => {
   expect(answer).toMatchObject({ statusCode: 500, headers: { 'x-request-id': 'request-9' } })
   expect(JSON.parse(answer.body ?? '')).toMatchObject({ status: 500, error_code: 'InternalError' })
   expect(answer.body).not.toContain('inner words')
+})
+
+test('a request is logged with its route, account, status and duration, and without its path', async () => {
+  let time = 1000
+  const clock = vi.spyOn(performance, 'now').mockImplementation(() => time)
+  const request = {
+    method: 'GET',
+    path: `${EFFECT}/secret`,
+    query: {},
+    origin: 'https://api.example.com',
+    headers: { authorization: `Bearer ${backend.key}` },
+    body: Buffer.from(''),
+  }
+  const limit = async () => {
+    time = 1012.34
+  }
+  await handleRequest(request, 'request-1', { ...backend.deps, limit })
+  clock.mockRestore()
+  expect(vi.mocked(log.info).mock.lastCall).toEqual([
+    'A request was answered.',
+    {
+      method: 'GET',
+      route: `${EFFECT}/{task_id}`,
+      account: backend.account,
+      code: 'InvalidTaskId',
+      status: 400,
+      ms: 12.3,
+    },
+  ])
 })
