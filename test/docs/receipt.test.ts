@@ -1,15 +1,9 @@
-import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
-import { RECEIPT, receiptSchema } from '../../catalog/jobs/receipt.ts'
+import { RECEIPT } from '../../catalog/jobs/receipt.ts'
 import { receiptOf } from '../../functions/pipeline/core/jobs/receipt.ts'
 import type { Job } from '../../functions/pipeline/core/ports/job.ts'
 import { TOLD_JOBS } from './told-jobs.ts'
-
-test('the published schema is the one receipts have (to write it anew: vitest run test/docs --update)', async () => {
-  const file = join(import.meta.dirname, '..', '..', 'docs', 'receipt.schema.json')
-  await expect(`${JSON.stringify(receiptSchema(), null, 2)}\n`).toMatchFileSnapshot(file)
-})
 
 test('a target that failed says why in plain words, without the stack of what was thrown', () => {
   const job = TOLD_JOBS.succeeded as Job

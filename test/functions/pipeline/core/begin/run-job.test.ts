@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { parseRecipe } from '../../../../../catalog/recipe/judge/parse-recipe.ts'
+import { currentCorrelationIds, withRequestId } from '../../../../../functions/log.ts'
 import {
   type RunJobDeps,
   type RunOptions,
@@ -152,4 +153,27 @@ test('whoever stood in line leaves it, and a look that is past changes nothing',
     how: { look: 2 },
   })
   expect([ended.outcome, ended.calls]).toEqual(['duplicate', [['leave', 'job-1']]])
+})
+
+test('what is logged while a job is begun carries its id', async () => {
+  const ids = await withRequestId('request-1', async () => {
+    await run(jobWith(slim))
+    return currentCorrelationIds()
+  })
+  expect(ids).toEqual({ requestId: 'request-1', correlationId: 'job-1' })
+})
+
+test('of several companions all are waited for, and a time that is over is zero', async () => {
+  const more = { ...masked, inputs: { msk: { companion: '{stem}.ref.png' } } }
+  const plan = parseRecipe({ steps: [masked, more], companionSeconds: 300 })
+  const both = jobWith(masked, { recipe: { name: 'slim', plan } })
+  const [mask, reference] = ['drop/slim/a.mask.png', 'drop/slim/a.ref.png']
+  expect((await run(both, { there: [mask] })).outcome).toBe('waiting')
+  expect((await run(both, { there: [mask, reference] })).outcome).toBe('started')
+  expect((await run(both, { now: NOW + 290_001 })).outcome).toBe('started')
+})
+
+test('a job without a plan starts with the time that recipes have', async () => {
+  const { calls } = await run(jobWith(slim, { recipe: { name: 'slim' } }))
+  expect(calls).toEqual([['start', 'job-1', { ...(START[2] as object), timeoutSeconds: 3600 }]])
 })

@@ -62,3 +62,23 @@ test.each([
 ])('reads the recipe of %s', (key, recipe) => {
   expect(recipeOf(key)).toBe(recipe)
 })
+
+test.each([
+  [{ 'version-id': 'v', sequencer: '0A' }, undefined, { version: 'v', sequencer: '0A' }],
+  [{}, '2026-01-31T00:00:05Z', { time: Date.UTC(2026, 0, 31, 0, 0, 5) }],
+  [{}, 'yesterday', {}],
+])('tells of %j at %s what the event says, and nothing else', (object, time, told) => {
+  const whole = JSON.parse(event({ key: 'drop/a/b', size: 1, etag: 'e', ...object }))
+  expect(droppedObject({ ...whole, ...(time !== undefined && { time }) })).toEqual({
+    bucket: 'drop',
+    key: 'drop/a/b',
+    size: 1,
+    etag: 'e',
+    ...told,
+  })
+})
+
+test('an event that tells no size is of an empty object', () => {
+  expect(read(event({ key: 'drop/a/b', etag: 'e' }))).toBeUndefined()
+  expect(read(event({ key: '/drop/a/b', size: 1, etag: 'e' }))?.key).toBe('/drop/a/b')
+})
