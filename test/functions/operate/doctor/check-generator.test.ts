@@ -11,8 +11,8 @@ import {
 import { GetSecretValueCommand, SecretsManagerClient } from '@aws-sdk/client-secrets-manager'
 import { mockClient } from 'aws-sdk-client-mock'
 import { afterAll, afterEach, expect, test } from 'vitest'
-import { checkGenerator } from '../../functions/operate/doctor/check-generator.ts'
-import type { Site } from '../../functions/operate/doctor/site.ts'
+import { checkGenerator } from '../../../../functions/operate/doctor/check-generator.ts'
+import type { Site } from '../../../../functions/operate/doctor/site.ts'
 
 const bedrock = mockClient(BedrockRuntimeClient)
 const secrets = mockClient(SecretsManagerClient)

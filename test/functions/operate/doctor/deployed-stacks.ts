@@ -29,9 +29,9 @@ import { GetQueueAttributesCommand, SQSClient } from '@aws-sdk/client-sqs'
 import { DynamoDBDocumentClient, QueryCommand } from '@aws-sdk/lib-dynamodb'
 import { mockClient } from 'aws-sdk-client-mock'
 import { afterAll, afterEach, beforeEach, vi } from 'vitest'
-import { openSite } from '../../bin/connection/open-site.ts'
-import { examine } from '../../functions/operate/doctor/examine.ts'
-import type { Finding } from '../../functions/operate/doctor/finding.ts'
+import { openSite } from '../../../../bin/connection/open-site.ts'
+import { examine } from '../../../../functions/operate/doctor/examine.ts'
+import type { Finding } from '../../../../functions/operate/doctor/finding.ts'
 
 export const OUTPUTS = {
   DropBucketName: 'drop',

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { WAITS } from '../../functions/operate/jobs/stop-job.ts'
-import { jobDefinition } from '../../lib/workflow/job-definition.ts'
+import { WAITS } from '../../../../functions/operate/jobs/stop-job.ts'
+import { jobDefinition } from '../../../../lib/workflow/job-definition.ts'
 
 test('a task may run on where a job is stopped in any state that waits for one', () => {
   const names = ['preProcess', 'prepare', 'chooseTarget', 'createTask', 'deliver', 'recordFailure']

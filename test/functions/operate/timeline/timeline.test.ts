@@ -1,7 +1,7 @@
 import type { HistoryEvent } from '@aws-sdk/client-sfn'
 import { expect, test } from 'vitest'
-import { drawTimeline } from '../../bin/jobs/draw-timeline.ts'
-import { timelineOf } from '../../functions/operate/timeline/timeline.ts'
+import { drawTimeline } from '../../../../bin/jobs/draw-timeline.ts'
+import { timelineOf } from '../../../../functions/operate/timeline/timeline.ts'
 
 function event(
   id: number,
