@@ -38,9 +38,8 @@ export async function runningJobs(
     listed += executions.length
     left.push(...executions.filter((one) => isBehind(one, from)))
     nextToken = found.nextToken
-    // One more than a page says whether there is another.
-  } while (nextToken && left.length <= LOOK_AHEAD * limit && listed < MOST_LISTED)
-  const page = left.slice(0, LOOK_AHEAD * limit)
+  } while (nextToken && !fills(left, LOOK_AHEAD * limit) && listed < MOST_LISTED)
+  const page = left.sort(laterFirst).slice(0, LOOK_AHEAD * limit)
   const read = await readJobs(
     { db, at },
     page.map(({ name = '' }) => name),
@@ -62,6 +61,19 @@ export async function runningJobs(
 
 /** Records that are read for each job of a page: executions of other recipes, and of jobs that just ended. */
 const LOOK_AHEAD = 2
+
+/**
+ * Whether a page can be cut from what was listed: there is more than it, and all that began with its last. Those of one
+ * millisecond come in no order.
+ */
+function fills(listed: readonly ExecutionListItem[], most: number): boolean {
+  const [last, beyond] = [listed[most - 1], listed.at(-1)]
+  return listed.length > most && !!last && !!beyond && placeOf(last).at !== placeOf(beyond).at
+}
+
+function laterFirst(one: ExecutionListItem, other: ExecutionListItem): number {
+  return isBehind(one, placeOf(other)) ? 1 : -1
+}
 
 function placeOf({ startDate, name = '' }: ExecutionListItem): JobPosition {
   return { at: (startDate ?? new Date(0)).toISOString(), id: name }

@@ -70,7 +70,12 @@ test('few dots are joined, with a dark edge, and many are fine', () => {
     [3, 4, 9],
     [5, 6, 9],
   ]
-  const few = draw({ landmarks }, SIZE, { 3: [[0, 1, 2], [2, 0]] })
+  const few = draw({ landmarks }, SIZE, {
+    3: [
+      [0, 1, 2],
+      [2, 0],
+    ],
+  })
   const path = (ink: string, width: number) =>
     `<path d="M1 2L3 4L5 6M5 6L1 2" stroke="${ink}" stroke-width="${width}"/>`
   expect(few.frame).toContain(`${path('#000', 4)}${path('#ffd400', 2)}`)

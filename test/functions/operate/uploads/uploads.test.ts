@@ -113,7 +113,11 @@ test('all pages of parts are read', async () => {
 
 test.each([
   ['two', [part(1)], 'Of 3 parts 2 are not there, the first one number 2.'],
-  ['the last', [part(1), part(2), part(3, 2)], 'Of 3 parts 1 are not there, the first one number 3.'],
+  [
+    'the last',
+    [part(1), part(2), part(3, 2)],
+    'Of 3 parts 1 are not there, the first one number 3.',
+  ],
 ])('without %s parts an upload is not put together', async (_, parts, words) => {
   const { deps, asked } = listing(...parts)
   await expect(completeUpload(UPLOAD, deps)).rejects.toMatchObject({

@@ -36,7 +36,7 @@ test('what is versioned is that version, and nothing is asked', async () => {
   })
 })
 
-test.each([
+test.each<[string, Partial<ObjectFacts>, object, string | undefined]>([
   ['the event’s own', {}, {}, '0A'],
   ['the event’s own, later than it began', {}, { time: TIME + 1 }, '0A'],
   ['the event’s own, whose time is not known', {}, { time: undefined }, '0A'],

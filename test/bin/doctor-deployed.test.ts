@@ -7,9 +7,9 @@ import { ListExecutionsCommand } from '@aws-sdk/client-sfn'
 import { ListSubscriptionsByTopicCommand } from '@aws-sdk/client-sns'
 import { GetQueueAttributesCommand } from '@aws-sdk/client-sqs'
 import { expect, test } from 'vitest'
-import { openSite } from '../../../../bin/connection/open-site.ts'
-import { verifySite } from '../../../../bin/verify/verify-site.ts'
-import { examine } from '../../../../functions/operate/doctor/examine.ts'
+import { openSite } from '../../bin/connection/open-site.ts'
+import { verifySite } from '../../bin/verify/verify-site.ts'
+import { examine } from '../../functions/operate/doctor/examine.ts'
 import { mockDeployedStacks, OUTPUTS, TARGET } from './deployed-stacks.ts'
 
 const { cloudFormation, cloudWatch, sns, lambda, secrets, sqs, sfn, s3 } = mockDeployedStacks()

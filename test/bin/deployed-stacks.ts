@@ -29,9 +29,7 @@ import { GetQueueAttributesCommand, SQSClient } from '@aws-sdk/client-sqs'
 import { DynamoDBDocumentClient, QueryCommand } from '@aws-sdk/lib-dynamodb'
 import { mockClient } from 'aws-sdk-client-mock'
 import { afterAll, afterEach, beforeEach, vi } from 'vitest'
-import { openSite } from '../../../../bin/connection/open-site.ts'
-import { examine } from '../../../../functions/operate/doctor/examine.ts'
-import type { Finding } from '../../../../functions/operate/doctor/finding.ts'
+import { encrypted, PREVIEWS_END } from '../functions/operate/doctor/site.ts'
 
 export const OUTPUTS = {
   DropBucketName: 'drop',
@@ -46,14 +44,6 @@ export const OUTPUTS = {
   AlarmTopicArn: 'arn:aws:sns:eu-west-1:111122223333:alarms',
 }
 
-/** The rule for previews that the pipeline's own bucket has. */
-export const PREVIEWS_END = {
-  ID: 'darkroom-previews',
-  Status: 'Enabled' as const,
-  Filter: { Prefix: 'previews/' },
-  Expiration: { Days: 90 },
-}
-
 /** What the command is asked to look at. */
 export const TARGET = {
   stack: 'DarkroomPipeline',
@@ -63,7 +53,7 @@ export const TARGET = {
 }
 
 /** What a stack lists. */
-export function resource(ResourceType: string, PhysicalResourceId: string) {
+function resource(ResourceType: string, PhysicalResourceId: string) {
   return {
     ResourceType,
     PhysicalResourceId,
@@ -71,12 +61,6 @@ export function resource(ResourceType: string, PhysicalResourceId: string) {
     LastUpdatedTimestamp: new Date(),
     ResourceStatus: 'CREATE_COMPLETE' as const,
   }
-}
-
-/** How a bucket says that it is encrypted. */
-export function encrypted(SSEAlgorithm: 'AES256' | 'aws:kms', KMSMasterKeyID?: string) {
-  const ApplyServerSideEncryptionByDefault = { SSEAlgorithm, KMSMasterKeyID }
-  return { ServerSideEncryptionConfiguration: { Rules: [{ ApplyServerSideEncryptionByDefault }] } }
 }
 
 /**
@@ -163,14 +147,4 @@ export function mockDeployedStacks() {
     vi.unstubAllGlobals()
   })
   return { cloudFormation, cloudWatch, sns, lambda, secrets, sqs, sfn, s3, db, outputs }
-}
-
-/** What is found of one subject. */
-export async function about(what: string): Promise<Finding[]> {
-  const site = await openSite(TARGET)
-  try {
-    return (await examine(site)).filter(({ check }) => check === what)
-  } finally {
-    site.close()
-  }
 }

@@ -1,4 +1,3 @@
-import { ListStackResourcesCommand } from '@aws-sdk/client-cloudformation'
 import {
   GetBucketCorsCommand,
   GetBucketEncryptionCommand,
@@ -10,18 +9,18 @@ import {
   S3ServiceException,
 } from '@aws-sdk/client-s3'
 import { expect, test } from 'vitest'
-import {
-  about,
-  encrypted,
-  mockDeployedStacks,
-  OUTPUTS,
-  PREVIEWS_END,
-  resource,
-} from './deployed-stacks.ts'
+import { checkBuckets } from '../../../../functions/operate/doctor/check-buckets.ts'
+import { checkConsole } from '../../../../functions/operate/doctor/check-console.ts'
+import { makeChecks } from '../../../../functions/operate/doctor/make-checks.ts'
+import type { Account } from '../../../../functions/operate/doctor/site.ts'
+import { encrypted, mockSite, PREVIEWS_END, siteWith } from './site.ts'
 
-const { cloudFormation, s3, outputs } = mockDeployedStacks()
+const { s3 } = mockSite()
 
-const aboutBuckets = () => about('buckets')
+const aboutBuckets = (account: Partial<Account> = {}) =>
+  makeChecks(siteWith({}, account), { buckets: checkBuckets })
+const aboutConsole = (account: Partial<Account> = { consoleOrigin: PAGE }) =>
+  makeChecks(siteWith({}, account), { console: checkConsole })
 
 /** What S3 answers a HEAD with: no words, and where the bucket is. */
 function refusal(httpStatusCode: number, region?: string): S3ServiceException {
@@ -87,10 +86,8 @@ test('a bucket with a key that the pipeline was not given is a problem', async (
   expect(await aboutBuckets()).toMatchObject([
     { level: 'problem', todo: expect.stringContaining('-c resultsBucketKey=') },
   ])
-  outputs({ ...OUTPUTS, ResultsBucketKeyArn: key })
-  expect(await aboutBuckets()).toMatchObject([{ level: 'ok' }])
+  expect(await aboutBuckets({ keys: { resultsBucket: key } })).toMatchObject([{ level: 'ok' }])
   // S3's own key may be used by whoever may use the objects.
-  outputs(OUTPUTS)
   s3.on(GetBucketEncryptionCommand, { Bucket: 'results' }).resolves(
     encrypted('aws:kms', 'arn:aws:kms:eu-west-1:111122223333:alias/aws/s3'),
   )
@@ -111,11 +108,10 @@ function noRules(name = 'NoSuchCORSConfiguration'): S3ServiceException {
 }
 
 test('a bucket that was there gets the command that lets the page in and keeps its rules', async () => {
-  outputs({ ConsoleUrl: `${PAGE}/console/` }, 'DarkroomConsole')
   const other = { AllowedOrigins: ['https://it’s.example'], AllowedMethods: ['GET'] }
   s3.on(GetBucketCorsCommand, { Bucket: 'drop' }).resolves({ CORSRules: [other] })
   s3.on(GetBucketCorsCommand, { Bucket: 'results' }).rejects(noRules())
-  const found = await about('console')
+  const found = await aboutConsole()
   expect(found.map(({ level }) => level)).toEqual(['warning', 'warning'])
   const command = (bucket: string, ...CORSRules: object[]) =>
     `Run \`aws s3api put-bucket-cors --bucket ${bucket} --cors-configuration ` +
@@ -127,29 +123,28 @@ test('a bucket that was there gets the command that lets the page in and keeps i
   // What the command writes is enough.
   s3.on(GetBucketCorsCommand, { Bucket: 'drop' }).resolves({ CORSRules: [other, PAGE_RULE] })
   s3.on(GetBucketCorsCommand, { Bucket: 'results' }).resolves({ CORSRules: [PAGE_RULE] })
-  expect(await about('console')).toMatchObject([{ level: 'ok' }])
+  expect(await aboutConsole()).toMatchObject([{ level: 'ok' }])
 })
 
 test('a results bucket that was there gets the command that ends previews and keeps its rules', async () => {
-  outputs({ ConsoleUrl: `${PAGE}/console/` }, 'DarkroomConsole')
   s3.on(GetBucketCorsCommand).resolves({ CORSRules: [PAGE_RULE] })
   const command = (...Rules: object[]) =>
     'Run `aws s3api put-bucket-lifecycle-configuration --bucket results --lifecycle-configuration ' +
     `'${JSON.stringify({ Rules })}'\`.`
   const none = noRules('NoSuchLifecycleConfiguration')
   s3.on(GetBucketLifecycleConfigurationCommand, { Bucket: 'results' }).rejects(none)
-  expect(await about('console')).toMatchObject([{ level: 'warning', todo: command(PREVIEWS_END) }])
+  expect(await aboutConsole()).toMatchObject([{ level: 'warning', todo: command(PREVIEWS_END) }])
   const tagged = { ...PREVIEWS_END, ID: 'a', Filter: { Tag: { Key: 'k', Value: 'v' } } }
   const other = { ...PREVIEWS_END, ID: 'b', Filter: { Prefix: 'previews/2025/' } }
   const off = { ...PREVIEWS_END, ID: 'c', Status: 'Disabled' as const }
   const kept = { ID: 'd', Status: 'Enabled' as const, Transitions: [{ Days: 1 }] }
   const Rules = [tagged, other, off, kept] as LifecycleRule[]
   s3.on(GetBucketLifecycleConfigurationCommand).resolves({ Rules })
-  expect(await about('console')).toMatchObject([{ todo: command(...Rules, PREVIEWS_END) }])
+  expect(await aboutConsole()).toMatchObject([{ todo: command(...Rules, PREVIEWS_END) }])
   // What the command writes is enough, and so is a rule for everything.
   for (const rule of [PREVIEWS_END, { ...PREVIEWS_END, Filter: { Prefix: '' } }]) {
     s3.on(GetBucketLifecycleConfigurationCommand).resolves({ Rules: [rule] })
-    expect(await about('console')).toMatchObject([{ level: 'ok' }])
+    expect(await aboutConsole()).toMatchObject([{ level: 'ok' }])
   }
 })
 
@@ -163,22 +158,18 @@ test.each<[string, object]>([
   ['some headers alone', { AllowedHeaders: ['content-type'] }],
   ['a page that may not see tags', { ExposeHeaders: [] }],
 ])('a rule for %s does not let the page in', async (_, change) => {
-  outputs({ ConsoleUrl: `${PAGE}/console/` }, 'DarkroomConsole')
   s3.on(GetBucketCorsCommand).resolves({ CORSRules: [{ ...PAGE_RULE, ...change }] })
-  expect(await about('console')).toMatchObject([{ level: 'warning' }, { level: 'warning' }])
+  expect(await aboutConsole()).toMatchObject([{ level: 'warning' }, { level: 'warning' }])
 })
 
 test('a bucket that the pipeline made is mended by deploying, and none is looked at without a console', async () => {
-  expect(await about('console')).toEqual([])
+  expect(await aboutConsole({})).toEqual([])
   expect(s3.commandCalls(GetBucketCorsCommand)).toHaveLength(0)
-  outputs({ ConsoleUrl: `${PAGE}/console/` }, 'DarkroomConsole')
-  cloudFormation.on(ListStackResourcesCommand).resolves({
-    StackResourceSummaries: [resource('AWS::S3::Bucket', 'drop')],
-  })
   const wide = { ...PAGE_RULE, AllowedOrigins: ['https://*.execute-api.eu-west-1.amazonaws.com'] }
   s3.on(GetBucketCorsCommand, { Bucket: 'drop' }).rejects(noRules())
   s3.on(GetBucketCorsCommand, { Bucket: 'results' }).resolves({ CORSRules: [wide] })
-  expect(await about('console')).toMatchObject([
+  const own = { consoleOrigin: PAGE, buckets: async () => ['drop', 'results'] }
+  expect(await aboutConsole(own)).toMatchObject([
     {
       says: expect.stringContaining('drop'),
       todo: expect.stringContaining(`consoleOrigin=${PAGE}`),
