@@ -88,20 +88,26 @@ export const COLOUR_WORDS: Readonly<Record<string, readonly [rgb: string, words:
 
 /**
  * Names of shades within a colour, "royal blue" or "forest green": their sRGB levels, the colour that may stand beside
- * them, and their words. Many are things as well, so that they name a colour only beside theirs, or beside a thing.
+ * them, and their words. Many are things as well, so that they name a colour only beside theirs, or beside a thing:
+ * see {@link NOTHING_BUT_COLOURS}.
  */
 export const COLOUR_NAMES: readonly (readonly [rgb: string, colour: string, words: string])[] = [
   [
     '#2545b8',
     'blue',
-    'royal konigsblau konigsblaue konigsblauer konigsblaues roi rey real 宝蓝 宝蓝色 寶藍 寶藍色 ロイヤルブルー',
+    'royal konigsblau konigsblaue konigsblauer konigsblaues royalblau royalblaue royalblauer royalblaues roi rey real 宝蓝 宝蓝色 寶藍 寶藍色 ロイヤルブルー',
   ],
   [
     '#7db8e8',
     'blue',
-    'sky himmelblau himmelblaue himmelblauer himmelblaues ciel celeste 天蓝 天蓝色 天藍 天藍色 水色 하늘색',
+    'sky himmelblau himmelblaue himmelblauer himmelblaues ciel celeste azzurro azzurra azzurri azzurre 天蓝 天蓝色 天藍 天藍色 水色 하늘색',
   ],
-  ['#a9cdeb', 'blue', 'baby powder hellblau babyblau pastel'],
+  [
+    '#a9cdeb',
+    'blue',
+    'baby powder hellblau hellblaue hellblauer hellblaues hellblauen babyblau pastel',
+  ],
+  ['#1d2b53', 'blue', 'marine marino marinho'],
   ['#1746a2', 'blue', 'cobalt kobaltblau cobalto'],
   ['#3f3a93', 'blue', 'indigo'],
   ['#24b8d6', 'blue', 'cyan aqua cian ciano'],
@@ -158,6 +164,17 @@ export const COLOUR_NAMES: readonly (readonly [rgb: string, colour: string, word
   ['#f3dfc1', 'beige', 'champagne champagner'],
   ['#b0743f', 'brown', 'copper bronze kupfer kupferfarben cuivre cobre rame'],
 ]
+
+/** Those of the names that are no things: one of them alone is a colour. */
+export const NOTHING_BUT_COLOURS =
+  'konigsblau konigsblaue konigsblauer konigsblaues royalblau royalblaue royalblauer royalblaues 宝蓝 宝蓝色 寶藍 寶藍色 ' +
+  'ロイヤルブルー himmelblau himmelblaue himmelblauer himmelblaues celeste azzurro azzurra azzurri azzurre 天蓝 天蓝色 天藍 ' +
+  '天藍色 水色 하늘색 hellblau hellblaue hellblauer hellblaues hellblauen babyblau cobalt kobaltblau cobalto indigo cyan ' +
+  'aqua cian ciano waldgrun tannengrun 墨绿 墨绿色 墨綠 墨綠色 limettengrun mintgrun 薄荷绿 薄荷綠 olivgrun 橄榄绿 橄欖綠 ' +
+  'smaragdgrun khaki カーキ 카키 卡其 卡其色 senfgelb zitronengelb ziegelrot rostrot crimson scarlet scharlachrot ' +
+  'rubinrot kirschrot ecarlate carmesi escarlata korallenrot 珊瑚色 magenta fuchsia fucsia マゼンタ mauve cremeweiss ' +
+  'アイボリー 아이보리 anthracite anthrazit anthrazitgrau antracita antracite チャコール schokobraun salbeigrun ochre ocker ' +
+  'ocre ocra eisblau blutrot taupe kupferfarben'
 
 /** Words that make the colour beside them lighter or darker, with the change of L* they stand for. */
 export const SHADE_WORDS: Readonly<Record<string, readonly [lightness: number, words: string]>> = {

@@ -1,4 +1,4 @@
-import { COLOUR_NAMES, COLOUR_WORDS, SHADE_WORDS } from './colour-words.ts'
+import { COLOUR_NAMES, COLOUR_WORDS, NOTHING_BUT_COLOURS, SHADE_WORDS } from './colour-words.ts'
 import { CSS_COLOURS } from './css-colours.ts'
 import { MATERIAL_WORDS, MATERIALS, type Material } from './material-words.ts'
 import { FILLER_WORDS, REMOVAL_WORDS, THING_WORDS } from './thing-words.ts'
@@ -16,7 +16,7 @@ type Rgb = readonly [red: number, green: number, blue: number]
 type Meaning =
   | { is: 'removal' | 'thing' | 'filler' }
   | { is: 'colour'; rgb: string }
-  | { is: 'name'; rgb: string; of: string }
+  | { is: 'name'; rgb: string; of: string; isThing: boolean }
   | { is: 'shade'; lightness: number }
   | { is: 'material'; material: Material }
 
@@ -29,8 +29,12 @@ const SHADED_WORD = /^(dunkel|hell)(.+)$/
 const [NAVY, BLUE] = [COLOUR_WORDS['navy']?.[0] ?? '', COLOUR_WORDS['blue']?.[0] ?? '']
 
 const meanings = new Map<string, Meaning>()
-for (const [rgb, colour, words] of COLOUR_NAMES)
-  learn(words, { is: 'name', rgb, of: COLOUR_WORDS[colour]?.[0] ?? '' })
+const nothingElse = new Set(NOTHING_BUT_COLOURS.split(' '))
+for (const [rgb, colour, words] of COLOUR_NAMES) {
+  const of = COLOUR_WORDS[colour]?.[0] ?? ''
+  for (const word of words.split(' '))
+    learn(word, { is: 'name', rgb, of, isThing: !nothingElse.has(word) })
+}
 const cssColours = new Map<string, string>()
 for (const [, name, levels] of CSS_COLOURS.matchAll(/(\S+) ([\da-f]{6})/g)) {
   cssColours.set(name!, `#${levels!}`)
@@ -79,14 +83,19 @@ export function readPrompt(prompt: string): Replacement | undefined {
   return colour && { kind: 'recolour', colour }
 }
 
-/** Whether the names of a prompt name a colour: each stands beside its own, or beside what has a surface. */
+/**
+ * Whether the names of a prompt name a colour: each stands beside its own, or beside what has a surface, or is nothing
+ * but a colour.
+ */
 function isColour(
   names: readonly Extract<Meaning, { is: 'name' }>[],
   found: readonly Meaning[],
 ): boolean {
   const hasSurface = found.some(({ is }) => is === 'thing' || is === 'material')
   const colours = found.flatMap((word) => (word.is === 'colour' ? word.rgb : []))
-  return names.every(({ of }) => (colours.length === 0 ? hasSurface : colours.includes(of)))
+  return names.every(({ of, isThing }) =>
+    colours.length === 0 ? hasSurface || !isThing : colours.includes(of),
+  )
 }
 
 /** The meanings of all words of a prompt; undefined as soon as one is unknown. */

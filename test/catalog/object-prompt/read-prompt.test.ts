@@ -36,9 +36,22 @@ test.each([
   ['a steel blue fridge', [70, 130, 180]],
   ['a burnt orange vase', [184, 90, 23]],
   ['a plain black dog', [28, 28, 30]],
+  ['un manteau bleu marine', [29, 43, 83]],
   ['宝蓝色的船', [37, 69, 184]],
   ['ｒｅｄ', [196, 30, 42]],
 ])('reads the colour of %s', (prompt, colour) => {
+  expect(readPrompt(prompt)).toEqual({ kind: 'recolour', colour })
+})
+
+test.each([
+  ['hellblau', [169, 205, 235]],
+  ['Hellblaues', [169, 205, 235]],
+  ['königsblau', [37, 69, 184]],
+  ['azzurro', [125, 184, 232]],
+  ['水色', [125, 184, 232]],
+  ['scarlet', [179, 18, 43]],
+  ['카키', [163, 154, 107]],
+])('takes %s, which names nothing but a colour, for one without a thing', (prompt, colour) => {
   expect(readPrompt(prompt)).toEqual({ kind: 'recolour', colour })
 })
 
@@ -57,6 +70,10 @@ describe('what would have to be invented', () => {
     'a red and blue shirt',
     'a forest',
     'a plum',
+    'coral',
+    'a marine',
+    'hellblau scarlet',
+    'scarlet green',
     'a jet',
     'ice',
     'a lemon green shirt',

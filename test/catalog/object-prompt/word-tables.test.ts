@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import {
   COLOUR_NAMES,
   COLOUR_WORDS,
+  NOTHING_BUT_COLOURS,
   SHADE_WORDS,
 } from '../../../catalog/object-prompt/colour-words.ts'
 import { MATERIAL_WORDS, MATERIALS } from '../../../catalog/object-prompt/material-words.ts'
@@ -42,6 +43,12 @@ describe('colours', () => {
   test.each(Object.entries(SHADE_WORDS))('%s', (name, [lightness, words]) => {
     expect(lightness).toBe(name === 'light' ? 16 : -16)
     expectWords(words)
+  })
+
+  test('that name no thing are names of colours', () => {
+    const names = new Set(COLOUR_NAMES.flatMap(([, , words]) => words.split(' ')))
+    expectWords(NOTHING_BUT_COLOURS)
+    for (const word of NOTHING_BUT_COLOURS.split(' ')) expect(names).toContain(word)
   })
 
   test('no two names have the same levels', () => {
