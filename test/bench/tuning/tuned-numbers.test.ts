@@ -20,9 +20,10 @@ test('finds every number that constants are made of, by its name', () => {
   ])
 })
 
-test('moves one number and nothing else', () => {
-  const up = tunedNumbers(SOURCE).find(({ name }) => name === 'LID.by.up')!
-  expect(withMoved(SOURCE, up, 0.1)).toBe(SOURCE.replace('up: -0.05', 'up: -0.055'))
+test('moves these numbers and nothing else', () => {
+  const moved = tunedNumbers(SOURCE).filter(({ name }) => /up|STEPS.0/.test(name))
+  const expected = SOURCE.replace('up: -0.05', 'up: -0.055').replace('[1,', '[2,')
+  expect(withMoved(SOURCE, moved, 0.1)).toBe(expected)
 })
 
 test('a share of a fraction, and a whole number by a whole one', () => {

@@ -53,9 +53,14 @@ function nameOf({ start, end }: Node, source: string): string {
   return source.slice(start, end)
 }
 
-/** The source with one number moved by a share of itself; a whole number by one at least. */
-export function withMoved(source: string, { value, start, end }: TunedNumber, by: number): string {
-  return source.slice(0, start) + String(movedNumber(value, by)) + source.slice(end)
+/** The source with some numbers moved by a share of themselves; a whole number by one at least. */
+export function withMoved(source: string, numbers: readonly TunedNumber[], by: number): string {
+  const fromEnd = numbers.toSorted((one, other) => other.start - one.start)
+  return fromEnd.reduce(
+    (text, { value, start, end }) =>
+      text.slice(0, start) + String(movedNumber(value, by)) + text.slice(end),
+    source,
+  )
 }
 
 /** A number moved by a share of itself, away from 0 where that is positive. */

@@ -8,6 +8,7 @@ import { flagValue } from '../flag-value.ts'
 import { tasksOfFolder, tasksOfSheet } from './asked-tasks.ts'
 import { type Outcome, outcomeOf } from './outcome.ts'
 import { silentNumbers } from './silent-numbers.ts'
+import { tryOnTests } from './try-on-tests.ts'
 import { movedNumber, tunedNumbers, withMoved } from './tuned-numbers.ts'
 import { folderOf, performedBy, varyPerformer } from './vary-performer.ts'
 
@@ -23,16 +24,16 @@ const MOVED = 0.1
  * constants whose names hold it; `--one-in=N` every Nth task of the sheet; `--file=engine/face/tuning.ts` moves the
  * numbers of a room that the effect uses.
  *
- * `--silent` prints only the numbers without any effect, in a small part of the time: a number is done with the first
- * task that it changes, on the sheet with its photographs and on `--count=N` files of the folder, drawn by `--seed=N`,
- * small. `--tests` then tries them on the tests of the room.
+ * `--silent` prints only the numbers without any effect, in a small part of the time: they are moved all at once, and
+ * where that changes a task by halves, on the sheet with its photographs and on `--count=N` files of the folder, drawn
+ * by `--seed=N`, small. `--tests` tells which moved numbers a test notices: of all, or of the silent ones.
  */
 export async function tuning(flags: readonly string[]): Promise<void> {
   const feature = flagValue(flags, 'effect')
   if (!feature) {
     console.log(
       'npm run bench -- tuning --effect=NAME [--file=TUNING] [--folder=FOLDER] [--only=WORD] [--one-in=N] ' +
-        '[--silent [--count=N] [--seed=N] [--tests]]',
+        '[--silent [--count=N] [--seed=N]] [--tests]',
     )
     return
   }
@@ -40,10 +41,11 @@ export async function tuning(flags: readonly string[]): Promise<void> {
   const source = await readFile(join(PROJECT_ROOT, file), 'utf8')
   const only = flagValue(flags, 'only') ?? ''
   const numbers = tunedNumbers(source).filter(({ name }) => name.includes(only))
-  if (flags.includes('--silent')) {
-    await silentNumbers({ feature, file, source, numbers, by: MOVED }, flags)
-    return
-  }
+  const moved = { feature, file, source, numbers, by: MOVED }
+  const isSilent = flags.includes('--silent')
+  const left = isSilent ? await silentNumbers(moved, flags) : numbers
+  if (flags.includes('--tests')) await tryOnTests({ ...moved, numbers: left })
+  if (isSilent || flags.includes('--tests')) return
   const engine = openEngine()
   const oneIn = Number(flagValue(flags, 'one-in') ?? 1)
   const tasks = await tasksOfSheet(feature, engine, { oneIn })
@@ -54,7 +56,7 @@ export async function tuning(flags: readonly string[]): Promise<void> {
   for (const number of numbers) {
     const lines: string[] = []
     for (const by of [-MOVED, MOVED]) {
-      const performer = await varyPerformer(feature, file, withMoved(source, number, by))
+      const performer = await varyPerformer(feature, file, withMoved(source, [number], by))
       const after = await performedBy(feature, performer, () => outcomesOf(engine, tasks))
       lines.push(`${movedNumber(number.value, by)}: ${await changeOf(before, after)}`)
     }
