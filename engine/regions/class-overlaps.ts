@@ -1,8 +1,6 @@
 import type { ModelClass } from '../models/model-manifest.ts'
 import type { ClassPlanes } from './classify-regions.ts'
-
-/** A pixel is of a class from this probability on. */
-const FOUND = 0.5
+import { CLASS_FOUND } from './tuning.ts'
 
 /**
  * How well classes of a network match what is known of a picture: intersection over union, 0–1, of each group of
@@ -26,7 +24,7 @@ export function classOverlaps<Part extends string>(
     for (let i = 0; i < first.length; i++) {
       const known = isOf(part, i)
       if (known === undefined) continue
-      const isFound = own.reduce((sum, plane) => sum + plane[i]!, 0) >= FOUND
+      const isFound = own.reduce((sum, plane) => sum + plane[i]!, 0) >= CLASS_FOUND
       if (known && isFound) both++
       if (known || isFound) either++
     }

@@ -7,7 +7,11 @@ import { betweenColours } from '../../raster/colour/between-colours.ts'
 import { blur, blurAllWithin } from '../../raster/filter/blur.ts'
 import type { HeadRegions } from '../head/head-regions.ts'
 import {
-  FRINGE_SHADED,
+  FOREHEAD_SHADED,
+  FRINGE_AVERAGED,
+  FRINGE_FOREHEAD,
+  FRINGE_IS_HAIR,
+  FRINGE_KNOWN,
   FRINGE_THIN,
   FRINGE_UNCLEAR,
   LEAST_FRINGE,
@@ -31,7 +35,7 @@ export function addFringe(
   const forehead = [...BROW_TOPS, ...FOREHEAD].map((i, n) => {
     const p = points[i]!
     // From the brows up to a little beyond the mesh.
-    const by = n < BROW_TOPS.length ? 0.02 : 0.06
+    const by = n < BROW_TOPS.length ? FRINGE_FOREHEAD.brows : FRINGE_FOREHEAD.mesh
     return { x: p.x + grid.up.x * by * far, y: p.y + grid.up.y * by * far }
   })
   const xs = forehead.map(({ x }) => x)
@@ -46,12 +50,12 @@ export function addFringe(
   for (let y = top; y < bottom; y++) {
     for (let x = left; x < right; x++) {
       const at = y * width + x
-      if (hair[at]! > 0.95 || !isInsideRing(forehead, x, y)) continue
+      if (hair[at]! > FRINGE_KNOWN || !isInsideRing(forehead, x, y)) continue
       zone++
-      fringe[at] = hairLikelihoodAt(colours, levels, at, FRINGE_SHADED)
+      fringe[at] = hairLikelihoodAt(colours, levels, at, FOREHEAD_SHADED)
     }
   }
-  const smooth = blur(fringe, { width, height }, 0.012 * far)
+  const smooth = blur(fringe, { width, height }, FRINGE_AVERAGED * far)
   let [sure, between] = [0, 0]
   for (let y = top; y < bottom; y++) {
     for (let x = left; x < right; x++) {
@@ -72,11 +76,11 @@ export function addFringe(
           shareOfHair(colours.hair, below, levels, at) + FRINGE_THIN.offset,
         )
     }
-    smooth.set(blur(mixed, { width, height }, 0.012 * far))
+    smooth.set(blur(mixed, { width, height }, FRINGE_AVERAGED * far))
   }
   const isClear = between <= MOST_UNCLEAR * sure
   // What may be hair rather counts as hair: skin is continued more easily than single hairs are told.
-  const [from, to] = isClear ? [0.42, 0.62] : [0.34, 0.46]
+  const [from, to] = FRINGE_IS_HAIR[isClear ? 'clear' : 'unclear']
   for (let at = 0; at < hair.length; at++) {
     if (fringe[at]! > 0) hair[at] = Math.max(hair[at]!, smoothstep(from, to, smooth[at]!))
   }

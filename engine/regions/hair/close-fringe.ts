@@ -5,12 +5,14 @@ import { blur } from '../../raster/filter/blur.ts'
 import { FACE } from '../../vision/faces/face.ts'
 import type { HeadRegions } from '../head/head-regions.ts'
 import {
+  CLOSED_FRINGE_EDGE,
   CLOSED_FRINGE_FOREHEAD,
-  CLOSED_FRINGE_HAIR,
   CLOSED_FRINGE_LIKE,
   CLOSED_FRINGE_MOST,
-  CLOSED_FRINGE_SHADED,
   CLOSED_FRINGE_SOFT,
+  CLOSED_FRINGE_STEP,
+  FOREHEAD_SHADED,
+  IS_HAIR,
   LEAST_BELOW,
   LEAST_BREADTH,
 } from '../tuning.ts'
@@ -37,7 +39,7 @@ export function closeFringe(
     const at = x >= 0 && y >= 0 && x < width && y < height ? y * width + x : -1
     return { at, share: at < 0 ? 0 : alpha[at]! }
   }
-  const step = 0.7 / far
+  const step = CLOSED_FRINGE_STEP / far
   const closed: number[] = []
   let broad = 0
   for (let u = -CLOSED_FRINGE_FOREHEAD.half; u < CLOSED_FRINGE_FOREHEAD.half; u += step) {
@@ -48,14 +50,14 @@ export function closeFringe(
     for (let v: number = CLOSED_FRINGE_FOREHEAD.low; v < CLOSED_FRINGE_FOREHEAD.top; v += step) {
       const { at, share } = shareAt(u, v)
       if (at < 0) break
-      if (share <= CLOSED_FRINGE_HAIR) {
+      if (share <= IS_HAIR) {
         if (below.length * step > LEAST_BELOW) missing.push(at)
         else below = []
         continue
       }
       if (missing.length > 0) {
         const like = missing.reduce(
-          (sum, i) => sum + hairLikelihoodAt(colours, levels, i, CLOSED_FRINGE_SHADED),
+          (sum, i) => sum + hairLikelihoodAt(colours, levels, i, FOREHEAD_SHADED),
           0,
         )
         const isHanging =
@@ -78,7 +80,8 @@ export function closeFringe(
   const beside = Math.ceil(2 * CLOSED_FRINGE_SOFT * far)
   for (const at of closed) {
     for (let near = at - beside; near <= at + beside; near++) {
-      alpha[near] = Math.max(alpha[near]!, smoothstep(0.4, 0.6, around[near]!))
+      const edge = smoothstep(CLOSED_FRINGE_EDGE.least, CLOSED_FRINGE_EDGE.most, around[near]!)
+      alpha[near] = Math.max(alpha[near]!, edge)
     }
   }
   return true

@@ -3,11 +3,12 @@ import { isInsideRing } from '../../geometry/polygon.ts'
 import { FACE } from '../../vision/faces/face.ts'
 import type { HeadRegions } from '../head/head-regions.ts'
 import {
-  BEHIND_HAIRLINE_HAIR,
   BEHIND_HAIRLINE_REACH,
   BEHIND_HAIRLINE_STEP,
   BEHIND_HAIRLINE_STEPS,
   BEHIND_HAIRLINE_WIDEST,
+  HAIR_BY_PERSON,
+  IS_HAIR,
 } from '../tuning.ts'
 
 /**
@@ -38,7 +39,7 @@ export function fillBehindHairline(
     ) {
       const [x, y] = [Math.floor(eyes.x + far * way.x), Math.floor(eyes.y + far * way.y)]
       if (x < 0 || y < 0 || x >= width || y >= height) break
-      run = hair[y * width + x]! > BEHIND_HAIRLINE_HAIR ? run + BEHIND_HAIRLINE_STEP : 0
+      run = hair[y * width + x]! > IS_HAIR ? run + BEHIND_HAIRLINE_STEP : 0
       if (run < BEHIND_HAIRLINE_REACH.thick * faceWidth) continue
       extent.begin = Math.min(extent.begin, far)
       extent.end = far
@@ -47,7 +48,7 @@ export function fillBehindHairline(
   }
   for (let y = 0, at = 0; y < height; y++) {
     for (let x = 0; x < width; x++, at++) {
-      const share = Math.min(1, 1.6 * person[at]!) * (1 - cloth[at]!)
+      const share = Math.min(1, HAIR_BY_PERSON * person[at]!) * (1 - cloth[at]!)
       if (share <= hair[at]!) continue
       const [dx, dy] = [x + 0.5 - eyes.x, y + 0.5 - eyes.y]
       const [high, beside] = [dx * up.x + dy * up.y, dy * up.x - dx * up.y]

@@ -13,11 +13,21 @@ import { FACE } from '../../vision/faces/face.ts'
 import type { HeadRegions } from '../head/head-regions.ts'
 import { hairSeeds } from '../head/head-seeds.ts'
 import {
+  HAIR_BY_PERSON,
+  MATTE_AROUND,
   MATTE_BAND,
   MATTE_BEARD,
   MATTE_CONNECTED,
+  MATTE_EDGE,
+  MATTE_FUSED,
+  MATTE_LEAST_APART,
   MATTE_NEAR,
+  MATTE_STEEPER,
+  MATTE_SURE,
   MATTE_UNMIXED,
+  ROUGH_HAIR,
+  ROUGH_HAIR_HEAD,
+  ROUGH_HAIR_HOLE,
   TOLD_APART,
 } from '../tuning.ts'
 import { addFringe } from './add-fringe.ts'
@@ -91,17 +101,19 @@ export function hairMatte(picture: Picture, regions: HeadRegions): HairMatte {
     removeEars(first, levels, picture, regions, colours)
     const wide = blur(first, picture, 0.5 * MATTE_BAND * fine)
     const [hair, around] = [allocPlane(count), allocPlane(count)]
+    const sure = MATTE_SURE
     for (let i = 0; i < count; i++) {
-      hair[i] = first[i]! > 0.9 && wide[i]! > 0.8 ? 1 : 0
-      around[i] = first[i]! < 0.05 && wide[i]! < 0.06 ? 1 : 0
+      hair[i] = first[i]! > sure.hair.own && wide[i]! > sure.hair.around ? 1 : 0
+      around[i] = first[i]! < sure.ground.own && wide[i]! < sure.ground.around ? 1 : 0
     }
     const own = blurAllWithin(levels, hair, picture, MATTE_NEAR * fine)
     const behind = blurAllWithin(levels, around, picture, MATTE_NEAR * fine)
+    const { outside, within, kept } = MATTE_AROUND
     let [band, unsure] = [0, 0]
     for (let i = 0; i < count; i++) {
-      const sure = wide[i]!
-      if (sure < 0.02) continue
-      if (sure > 0.985) {
+      const near = wide[i]!
+      if (near < MATTE_EDGE.from) continue
+      if (near > MATTE_EDGE.to) {
         matte.alpha[i] = 1
         continue
       }
@@ -115,8 +127,8 @@ export function hairMatte(picture: Picture, regions: HeadRegions): HairMatte {
       band++
       matte.unsure[i] = 1 - told
       unsure += 1 - told
-      const between = along / (squared + 1e-3)
-      const share = Math.min(1, Math.max(0, 1.2 * between - 0.1))
+      const between = along / (squared + MATTE_LEAST_APART)
+      const share = Math.min(1, Math.max(0, MATTE_STEEPER.times * between - MATTE_STEEPER.less))
       // A hair far outside the rough region is rather something of the same colour behind it, and so is what is
       // no mixture of the two colours.
       let off = 0
@@ -124,19 +136,19 @@ export function hairMatte(picture: Picture, regions: HeadRegions): HairMatte {
         const mixed = behind[c]![i]! + between * (own[c]![i]! - behind[c]![i]!)
         off += (levels[c]![i]! - mixed) ** 2
       }
-      const outside = 1 - smoothstep(0.08, 0.25, sure)
-      const unlike = outside * smoothstep(MATTE_UNMIXED.least, MATTE_UNMIXED.most, Math.sqrt(off))
-      const within = smoothstep(0.04, 0.35, sure) * (1 - unlike)
-      const kept = smoothstep(0.75, 0.985, sure)
-      const mixed = told * share * within + (1 - told) * first[i]!
-      matte.alpha[i] = Math.max(mixed, kept * first[i]!)
+      const isOutside = 1 - smoothstep(outside.from, outside.to, near)
+      const unlike = isOutside * smoothstep(MATTE_UNMIXED.least, MATTE_UNMIXED.most, Math.sqrt(off))
+      const isWithin = smoothstep(within.from, within.to, near) * (1 - unlike)
+      const isKept = smoothstep(kept.from, kept.to, near)
+      const mixed = told * share * isWithin + (1 - told) * first[i]!
+      matte.alpha[i] = Math.max(mixed, isKept * first[i]!)
     }
     matte.doubt = band > 0 ? unsure / band : 1
     // Of clear hair what is missing is skin between short hairs.
     if (matte.unclearFringe) {
       matte.unclearFringe = !closeFringe(matte.alpha, levels, picture, regions, colours)
     }
-    fuse(matte, levels, 0.03 * fine)
+    fuse(matte, levels, MATTE_FUSED * fine)
   })
   debugPlane('hair matte', matte.alpha, picture)
   return matte
@@ -145,8 +157,8 @@ export function hairMatte(picture: Picture, regions: HeadRegions): HairMatte {
 /** The rough region without beard, its holes closed where the head has no skin to show. */
 function roughHair({ hair, skin, person, grid, cloth }: HeadRegions) {
   const { width, height, points, up, faceWidth } = grid
-  const closed = blur(hair, grid, 0.07 * faceWidth)
-  const broad = openLevels(hair, grid, Math.max(1, Math.round(0.028 * faceWidth)))
+  const closed = blur(hair, grid, ROUGH_HAIR.closed * faceWidth)
+  const broad = openLevels(hair, grid, Math.max(1, Math.round(ROUGH_HAIR.thin * faceWidth)))
   const chin = points[FACE.chin]!
   const [left, right] = [points[FACE.leftEye.outer]!, points[FACE.rightEye.outer]!]
   const eyes = { x: (left.x + right.x) / 2, y: (left.y + right.y) / 2 }
@@ -173,19 +185,21 @@ function roughHair({ hair, skin, person, grid, cloth }: HeadRegions) {
   for (let y = 0, at = 0; y < height; y++) {
     for (let x = 0; x < width; x++, at++) {
       const { down, beside } = place(x, y)
-      const inFace = down > 0.12 && isInsideRing(oval, x + 0.5, y + 0.5)
-      const isBeard = hasBeard && down > 0.16 && inBeard(x + 0.5, y + 0.5, down, beside)
+      const inFace = down > ROUGH_HAIR.face && isInsideRing(oval, x + 0.5, y + 0.5)
+      const isBeard = hasBeard && down > ROUGH_HAIR.beard && inBeard(x + 0.5, y + 0.5, down, beside)
       if (inFace || isBeard) {
         out[at] = 0
         continue
       }
       // The shaded rim of an ear is no hair: beside and below the eyes locks are broader.
-      const low = smoothstep(-0.16, -0.05, down)
+      const low = smoothstep(ROUGH_HAIR.ears.from, ROUGH_HAIR.ears.to, down)
       if (low > 0) out[at] = Math.min(out[at]!, low * broad[at]! + (1 - low) * out[at]!)
-      if (down > 0.2 || person[at]! < 0.5 || cloth[at]! > 0.5) continue
+      if (down > ROUGH_HAIR.filled || person[at]! < ROUGH_HAIR_HEAD) continue
+      if (cloth[at]! > ROUGH_HAIR_HEAD) continue
       // Highlights and dark strands inside hair have other colours than the rest of it.
-      const inside = smoothstep(0.38, 0.6, closed[at]!)
-      out[at] = Math.max(out[at]!, inside * Math.min(1, 1.6 * person[at]!) * (1 - skin[at]!))
+      const inside = smoothstep(ROUGH_HAIR_HOLE.from, ROUGH_HAIR_HOLE.to, closed[at]!)
+      const whole = Math.min(1, HAIR_BY_PERSON * person[at]!)
+      out[at] = Math.max(out[at]!, inside * whole * (1 - skin[at]!))
     }
   }
   fillBehindHairline(out, { person, cloth, grid })
@@ -205,12 +219,13 @@ function isBearded(
   for (let y = 0; y < height; y += 2) {
     for (let x = 0; x < width; x += 2) {
       const { down, beside } = place(x, y)
-      if (down < low - 0.16 || beside > 0.2 || !isInsideRing(oval, x, y)) continue
+      if (down < low - MATTE_BEARD.above || beside > MATTE_BEARD.chin || !isInsideRing(oval, x, y))
+        continue
       all++
       hairy += hair[y * width + x]!
     }
   }
-  return hairy > 0.35 * all
+  return hairy > MATTE_BEARD.share * all
 }
 
 /** The colour of the hair alone: near colours, corrected by what the pixel shows. */

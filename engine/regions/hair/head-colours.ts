@@ -4,7 +4,12 @@ import type { Size } from '../../geometry/size.ts'
 import { blurAllWithin } from '../../raster/filter/blur.ts'
 import { FACE } from '../../vision/faces/face.ts'
 import type { HeadRegions } from '../head/head-regions.ts'
-import { HEAD_COLOURS_BRIGHTEST } from '../tuning.ts'
+import {
+  HEAD_COLOURS_BRIGHTEST,
+  HEAD_COLOURS_NEAR,
+  HEAD_COLOURS_NOISE,
+  SURELY_HAIR,
+} from '../tuning.ts'
 
 /** The landmarks in pixels, the skin of the cheeks, and the hair's own colours near each pixel, sRGB levels. */
 export type HeadColours = { points: Point[]; skin: number[]; hair: readonly Float32Array[] }
@@ -20,11 +25,11 @@ export function headColours(
     y: y * grid.scale + grid.area.top,
   }))
   const cheeks = [FACE.leftCheek, FACE.rightCheek, 4, 151, 280, 50].map((i) => points[i]!)
-  const sure = hair.map((share) => (share > 0.9 ? 1 : 0))
+  const sure = hair.map((share) => (share > SURELY_HAIR ? 1 : 0))
   return {
     points,
     skin: medianColour(levels, size.width, cheeks),
-    hair: blurAllWithin(levels, sure, size, 0.12 * grid.faceWidth * grid.scale),
+    hair: blurAllWithin(levels, sure, size, HEAD_COLOURS_NEAR * grid.faceWidth * grid.scale),
   }
 }
 
@@ -46,7 +51,7 @@ export function hairLikelihoodAt(
   const [hr, hg, hb] = [r - hair[0]![at]!, g - hair[1]![at]!, b - hair[2]![at]!]
   const toSkin = Math.sqrt(sr * sr + sg * sg + sb * sb)
   const toHair = Math.sqrt(hr * hr + hg * hg + hb * hb)
-  return toSkin / (toSkin + toHair + 12)
+  return toSkin / (toSkin + toHair + HEAD_COLOURS_NOISE)
 }
 
 /**

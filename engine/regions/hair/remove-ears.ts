@@ -7,8 +7,10 @@ import type { HeadRegions } from '../head/head-regions.ts'
 import {
   EAR_SKIN,
   EARS,
+  EARS_AVERAGED,
   EARS_BELOW,
   EARS_HANGS,
+  EARS_NO_HAIR,
   EARS_SHADED,
   EARS_TOLD,
   LEAST_SHOWN,
@@ -50,9 +52,11 @@ export function removeEars(
     }
   }
   // Where hair covers an ear, what looks like its skin is a highlight.
-  const shown = places.filter(({ at }) => hair[at]! < 0.1 || like[at]! < EAR_SKIN.least).length
+  const shown = places.filter(
+    ({ at }) => hair[at]! < EARS_NO_HAIR || like[at]! < EAR_SKIN.least,
+  ).length
   if (shown < LEAST_SHOWN * places.length) return
-  const smooth = blur(like, { width, height }, 0.008 * far)
+  const smooth = blur(like, { width, height }, EARS_AVERAGED * far)
   for (const { at, isLeft } of places) {
     const isEar = 1 - smoothstep(EAR_SKIN.least, EAR_SKIN.most, smooth[at]!)
     const side = below[isLeft ? 'left' : 'right']

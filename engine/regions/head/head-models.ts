@@ -5,9 +5,14 @@ import { type ColourModel, colourDistance, fitColourModel } from '../colour-mode
 import type { HeadRegionName } from '../region-names.ts'
 import {
   HEAD_MODELS_BALD,
+  HEAD_MODELS_BELOW_NECK,
+  HEAD_MODELS_COLOURS,
   HEAD_MODELS_LIGHT,
   HEAD_MODELS_LIKE_SKIN,
   HEAD_MODELS_OTHER,
+  HEAD_MODELS_PERSON,
+  HEAD_MODELS_SKIN_ABOVE,
+  HEAD_MODELS_STEP,
   HEAD_MODELS_UNLIKE_SKIN,
   LIKE_HAIR,
   LIKE_SKIN_LIT,
@@ -21,23 +26,25 @@ export type HeadModels = Record<HeadRegionName | 'ground', ColourModel>
 /** Reads the colours of the regions of a head where each surely is. */
 export function readHeadModels(lab: LabPlanes, person: Float32Array, grid: HeadGrid): HeadModels {
   const seeds = faceSkinSeeds(grid)
-  const skin = fitColourModel(lab, seeds, 4)
+  const skin = fitColourModel(lab, seeds, HEAD_MODELS_COLOURS.skin)
   const fromSkin = (at: number): number => colourDistance(lab, at, skin)
   const hair = hairColours(lab, person, grid, seeds.map(fromSkin), fromSkin)
   const lower = belowNeck(grid).filter(
-    (at) => person[at]! > 0.8 && fromSkin(at) > HEAD_MODELS_LIKE_SKIN,
+    (at) => person[at]! > HEAD_MODELS_PERSON.surely && fromSkin(at) > HEAD_MODELS_LIKE_SKIN,
   )
   // A chest in the sun below a face in shade is no cloth.
   const dressed = mostly(lower, (at) => inAnyLight(lab, at, skin) > LIKE_SKIN_LIT)
   const behind: number[] = []
-  for (let at = 0; at < person.length; at += 23) if (person[at]! < 0.05) behind.push(at)
+  for (let at = 0; at < person.length; at += HEAD_MODELS_STEP) {
+    if (person[at]! < HEAD_MODELS_PERSON.behind) behind.push(at)
+  }
   // Long hair lies over the cloth; cloth of the hair's colours is like it everywhere.
   const below = mostly(dressed, (at) => colourDistance(lab, at, hair) > LIKE_HAIR)
   return {
     skin,
     hair,
-    cloth: fitColourModel(lab, below, 5),
-    ground: fitColourModel(lab, behind, 5),
+    cloth: fitColourModel(lab, below, HEAD_MODELS_COLOURS.cloth),
+    ground: fitColourModel(lab, behind, HEAD_MODELS_COLOURS.ground),
   }
 }
 
@@ -57,15 +64,18 @@ function hairColours(
     HEAD_MODELS_UNLIKE_SKIN.most,
     Math.max(HEAD_MODELS_UNLIKE_SKIN.least, spread),
   )
-  const above = hairSeeds(grid).filter((at) => person[at]! > 0.6)
+  const above = hairSeeds(grid).filter((at) => person[at]! > HEAD_MODELS_PERSON.above)
   const distances = above.map(fromSkin)
   if (distances.filter((far) => far > least).length <= HEAD_MODELS_BALD * above.length) return []
-  const apart = Math.max(least, Math.min(HEAD_MODELS_LIKE_SKIN, quantileOrZero(distances, 0.3)))
-  const beside = besideHeadSeeds(grid).filter((at) => person[at]! > 0.8)
+  const apart = Math.max(
+    least,
+    Math.min(HEAD_MODELS_LIKE_SKIN, quantileOrZero(distances, HEAD_MODELS_SKIN_ABOVE)),
+  )
+  const beside = besideHeadSeeds(grid).filter((at) => person[at]! > HEAD_MODELS_PERSON.surely)
   return fitColourModel(
     lab,
     [...above, ...beside].filter((at) => fromSkin(at) > apart),
-    6,
+    HEAD_MODELS_COLOURS.hair,
   )
 }
 
@@ -94,7 +104,7 @@ function belowNeck({ points, up, faceWidth, width, height }: HeadGrid): number[]
   for (let y = 0; y < height; y += 4) {
     for (let x = 0; x < width; x += 4) {
       const down = -((x - chin.x) * up.x + (y - chin.y) * up.y) / faceWidth
-      if (down > 0.7) pixels.push(y * width + x)
+      if (down > HEAD_MODELS_BELOW_NECK) pixels.push(y * width + x)
     }
   }
   return pixels

@@ -23,7 +23,13 @@ import {
   type HeadShares,
   type RegionName,
 } from '../region-names.ts'
-import { HEAD_REGIONS_GUIDE } from '../tuning.ts'
+import {
+  HEAD_REGIONS_APART,
+  HEAD_REGIONS_GUIDE,
+  HEAD_REGIONS_LEAST,
+  HEAD_REGIONS_PERSON,
+  HEAD_REGIONS_STEEPER,
+} from '../tuning.ts'
 import { type HeadModels, readHeadModels } from './head-models.ts'
 import { labelHead } from './label-head.ts'
 import { type HeadGrid, headGrid } from './region-grid.ts'
@@ -142,7 +148,7 @@ function certainty(shares: Float32Array): number {
     sum += share
     squares += share * share
   }
-  return sum < 0.002 * shares.length ? 0 : squares / sum
+  return sum < HEAD_REGIONS_LEAST * shares.length ? 0 : squares / sum
 }
 
 function guideOf({ data }: Picture): Guide {
@@ -170,8 +176,8 @@ function follow(
 const followEdges = formula(
   { planes: ['red', 'green', 'blue', 'offset', 'r', 'g', 'b', 'person', 'plane'] },
   `
-  steep = (red * r + green * g + blue * b + offset - 0.5) * 1.6 + 0.5
-  plane = min(1, max(0, steep)) * min(1, person * 4)
+  steep = (red * r + green * g + blue * b + offset - 0.5) * ${HEAD_REGIONS_STEEPER} + 0.5
+  plane = min(1, max(0, steep)) * min(1, person / ${HEAD_REGIONS_PERSON})
 `,
 )
 
@@ -182,7 +188,9 @@ function confidenceOf(models: HeadModels): Record<HeadRegionName, number> {
     const distances = models[name].flatMap((own) =>
       others.flatMap((other) => models[other].map((theirs) => labDistance(own, theirs))),
     )
-    return models[name].length === 0 ? 0 : Math.min(1, Math.min(30, ...distances) / 20)
+    return models[name].length === 0
+      ? 0
+      : Math.min(1, Math.min(30, ...distances) / HEAD_REGIONS_APART)
   }
   return { skin: apart('skin'), hair: apart('hair'), cloth: apart('cloth') }
 }

@@ -1,6 +1,11 @@
 import type { Point } from '../../geometry/point.ts'
 import { FACE } from '../../vision/faces/face.ts'
-import { HEAD_SEEDS_BESIDE, HEAD_SEEDS_HAIR, HEAD_SEEDS_NECK } from '../tuning.ts'
+import {
+  HEAD_SEEDS_BESIDE,
+  HEAD_SEEDS_HAIR,
+  HEAD_SEEDS_NECK,
+  HEAD_SEEDS_RADIUS,
+} from '../tuning.ts'
 import type { HeadGrid } from './region-grid.ts'
 
 /** Landmarks on bare skin: cheeks, forehead, nose, beside the mouth. */
@@ -11,7 +16,7 @@ const BROW = [251, 284, 332, 297, 338, 10, 109, 67, 103, 54, 21] as const
 
 /** Grid pixels that surely show the face's skin. */
 export function faceSkinSeeds(grid: HeadGrid): number[] {
-  const radius = Math.max(1, Math.round(0.03 * grid.faceWidth))
+  const radius = Math.max(1, Math.round(HEAD_SEEDS_RADIUS.skin * grid.faceWidth))
   return pixelsAround(
     grid,
     SKIN.map((i) => grid.points[i]!),
@@ -34,7 +39,7 @@ export function hairSeeds(grid: HeadGrid): number[] {
       y: from.y + way.y * share * faceWidth,
     }))
   })
-  return pixelsAround(grid, places, Math.max(1, Math.round(0.015 * faceWidth)))
+  return pixelsAround(grid, places, Math.max(1, Math.round(HEAD_SEEDS_RADIUS.hair * faceWidth)))
 }
 
 function pixelsAround({ width, height }: HeadGrid, places: Point[], radius: number): number[] {
@@ -90,11 +95,11 @@ export function besideHeadSeeds(grid: HeadGrid): number[] {
 export function neckSeeds(grid: HeadGrid): number[] {
   const { points, up, faceWidth } = grid
   const chin = points[FACE.chin]!
-  const places = HEAD_SEEDS_NECK.flatMap((down) =>
-    [-0.1, 0, 0.1].map((beside) => ({
+  const places = HEAD_SEEDS_NECK.down.flatMap((down) =>
+    HEAD_SEEDS_NECK.across.map((beside) => ({
       x: chin.x - up.x * down * faceWidth - up.y * beside * faceWidth,
       y: chin.y - up.y * down * faceWidth + up.x * beside * faceWidth,
     })),
   )
-  return pixelsAround(grid, places, Math.max(1, Math.round(0.02 * faceWidth)))
+  return pixelsAround(grid, places, Math.max(1, Math.round(HEAD_SEEDS_RADIUS.neck * faceWidth)))
 }

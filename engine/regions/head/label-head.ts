@@ -7,7 +7,18 @@ import { keepConnected } from '../../raster/mask/keep-connected.ts'
 import { FACE } from '../../vision/faces/face.ts'
 import { type ColourModel, squaredDistances } from '../colour-model.ts'
 import type { HeadShares } from '../region-names.ts'
-import { IN_FACE, LABEL_HEAD_EARS, LABEL_HEAD_SHOWN } from '../tuning.ts'
+import {
+  BESIDE_SKULL,
+  CLOTH_UNDER_CHIN,
+  HAIR_BEFORE_NECK,
+  IN_FACE,
+  LABEL_HEAD_CONNECTED,
+  LABEL_HEAD_EARS,
+  LABEL_HEAD_GROUND,
+  LABEL_HEAD_NECK,
+  LABEL_HEAD_SHOWN,
+  LABEL_HEAD_TEMPERATURE,
+} from '../tuning.ts'
 import { extendColourModels } from './extend-colour-models.ts'
 import type { HeadModels } from './head-models.ts'
 import { faceSkinSeeds, hairSeeds, neckSeeds } from './head-seeds.ts'
@@ -18,22 +29,26 @@ import { squaredSkinDistances } from './squared-skin-distances.ts'
 
 /** What speaks against cloth in a pixel besides its colour. */
 function againstCloth(down: number): number {
-  return down < 0.05 ? IN_FACE.cloth : down < 0.2 ? 6 : 0
+  const { chin, until, cost } = CLOTH_UNDER_CHIN
+  return down < chin ? IN_FACE.cloth : down < until ? cost : 0
 }
 
 /** What speaks against hair: below the chin it falls beside the neck. */
 function againstHair(down: number, fromNeck: number): number {
-  return down > 0 ? 9 * (1 - smoothstep(0.2, 0.42, fromNeck)) : 0
+  const { cost, beside } = HAIR_BEFORE_NECK
+  return down > 0 ? cost * (1 - smoothstep(beside[0], beside[1], fromNeck)) : 0
 }
 
 /** What speaks against skin. */
 function againstSkin(down: number, beside: number): number {
   // Ears are in the shade of the head; what has their place is skin rather than hair.
-  if (down > -0.86 && down < -0.3 && beside > 0.42 && beside < 0.62) {
-    return -5 * smoothstep(-0.86, -0.74, down)
+  const { from, surely, to, inner, outer, cost } = LABEL_HEAD_EARS
+  if (down > from && down < to && beside > inner && beside < outer) {
+    return cost * smoothstep(from, surely, down)
   }
   // Above the ears no skin is farther out than the skull.
-  return down < -0.55 && beside > (down < -0.85 ? 0.56 : 0.75) ? 12 : 0
+  const skull = down < BESIDE_SKULL.top ? BESIDE_SKULL.beside : BESIDE_SKULL.sides
+  return down < BESIDE_SKULL.below && beside > skull ? BESIDE_SKULL.cost : 0
 }
 
 /**
@@ -71,13 +86,13 @@ export function labelHead(
     tell(wider, neck)
   })
   // A beard may part the neck from the face.
-  const neck = neckSeeds(grid).filter((at) => shares.skin[at]! > 0.6)
+  const neck = neckSeeds(grid).filter((at) => shares.skin[at]! > LABEL_HEAD_NECK)
   const skinSeeds = [...faceSkinSeeds(grid), ...neck]
-  const skin = keepConnected(shares.skin, width, 0.45, skinSeeds)
+  const skin = keepConnected(shares.skin, width, LABEL_HEAD_CONNECTED, skinSeeds)
   const hair = withLostSkin(shares, skin, grid)
   const kept = {
     skin,
-    hair: keepConnected(hair, width, 0.45, hairSeeds(grid)),
+    hair: keepConnected(hair, width, LABEL_HEAD_CONNECTED, hairSeeds(grid)),
     cloth: shares.cloth,
   }
   snapHairEdge(lab, kept, grid)
@@ -95,7 +110,9 @@ function withLostSkin(
     const lost = skin[at]! - kept[at]!
     if (lost <= 0) return share
     const [dx, dy] = [(at % width) - chin.x, Math.floor(at / width) - chin.y]
-    return dx * up.x + dy * up.y > LABEL_HEAD_EARS * faceWidth ? Math.min(1, share + lost) : share
+    return dx * up.x + dy * up.y > -LABEL_HEAD_EARS.from * faceWidth
+      ? Math.min(1, share + lost)
+      : share
   })
 }
 
@@ -145,12 +162,12 @@ const share = formula(
   toSkin = sqrt(fromSkin) + skinPlace
   toHair = sqrt(fromHair) + hairPlace
   toCloth = sqrt(fromCloth) + clothPlace
-  toGround = sqrt(fromGround) + 16 * person
+  toGround = sqrt(fromGround) + ${LABEL_HEAD_GROUND} * person
   least = min(min(toSkin, toHair), min(toCloth, toGround))
-  isSkin = exp((least - toSkin) / 2.5)
-  isHair = exp((least - toHair) / 2.5)
-  isCloth = exp((least - toCloth) / 2.5)
-  sum = isSkin + isHair + isCloth + exp((least - toGround) / 2.5)
+  isSkin = exp((least - toSkin) / ${LABEL_HEAD_TEMPERATURE})
+  isHair = exp((least - toHair) / ${LABEL_HEAD_TEMPERATURE})
+  isCloth = exp((least - toCloth) / ${LABEL_HEAD_TEMPERATURE})
+  sum = isSkin + isHair + isCloth + exp((least - toGround) / ${LABEL_HEAD_TEMPERATURE})
   skin = isSkin / sum
   hair = isHair / sum
   cloth = isCloth / sum

@@ -3,7 +3,7 @@ import { distance, type Point } from '../../geometry/point.ts'
 import type { Size } from '../../geometry/size.ts'
 import type { SamplingGrid } from '../../raster/colour/lab-planes.ts'
 import { FACE, type Face } from '../../vision/faces/face.ts'
-import { REGION_GRID_REACH, REGION_GRID_USUAL } from '../tuning.ts'
+import { REGION_GRID_FACE, REGION_GRID_REACH, REGION_GRID_USUAL } from '../tuning.ts'
 
 /** A face's place on a grid over head, neck and shoulders. */
 export type HeadGrid = SamplingGrid & {
@@ -20,7 +20,7 @@ export function headGrid(picture: Size, { landmarks }: Face): HeadGrid {
   const [from, to] = [landmarks[FACE.rightTemple]!, landmarks[FACE.leftTemple]!]
   const [chin, top] = [landmarks[FACE.chin]!, landmarks[FACE.foreheadTop]!]
   const tall = distance(top, chin)
-  const width = Math.max(1, distance(to, from), 0.75 * tall)
+  const width = Math.max(1, distance(to, from), REGION_GRID_FACE * tall)
   const xs = [from.x, to.x, chin.x, top.x]
   const ys = [from.y, to.y, chin.y, top.y]
   const left = Math.min(...xs) - REGION_GRID_REACH.beside * width

@@ -4,6 +4,7 @@ import { FACE } from '../../vision/faces/face.ts'
 import type { HeadShares } from '../region-names.ts'
 import {
   HAIR_EDGE_FIRST,
+  HAIR_EDGE_IS,
   HAIR_EDGE_LEAST,
   HAIR_EDGE_LOCK,
   HAIR_EDGE_MOST,
@@ -52,7 +53,7 @@ export function snapHairEdge(lab: LabPlanes, shares: HeadShares, grid: HeadGrid)
     const inside = (column: number): boolean => column > 1 && column < width - 2
     const most = Math.round(HAIR_EDGE_STRAND * faceWidth)
     let strand = 0
-    while (strand < most && shares.skin[row + x - side * (strand + 1)]! > 0.5) strand++
+    while (strand < most && shares.skin[row + x - side * (strand + 1)]! > HAIR_EDGE_IS) strand++
     if (strand === 0) return { x, by: 0 }
     // A strand between cloth and a lock is no neck's.
     if (strand < most) return { x, by: strand }
@@ -76,7 +77,7 @@ export function snapHairEdge(lab: LabPlanes, shares: HeadShares, grid: HeadGrid)
     for (let step = 0; step < HAIR_EDGE_REACH * faceWidth; step++) {
       const x = Math.round(start) + side * step
       if (x < 0 || x >= width) return undefined
-      run = shares.hair[row + x]! > 0.5 ? run + 1 : 0
+      run = shares.hair[row + x]! > HAIR_EDGE_IS ? run + 1 : 0
       if (run === lock) return x - side * (lock - 1)
     }
     return undefined

@@ -1,7 +1,14 @@
 import { keepConnected } from '../../raster/mask/keep-connected.ts'
 import { boxMean } from '../../vision/mattes/box-mean.ts'
 import { type ByRegion, REGION_NAMES } from '../region-names.ts'
-import { LOOSE_HAIR_COSTS_GAP, LOOSE_HAIR_COSTS_LOOSE } from '../tuning.ts'
+import {
+  IN_OUTLINE,
+  LOOSE_HAIR_COSTS_CONNECTED,
+  LOOSE_HAIR_COSTS_GAP,
+  LOOSE_HAIR_COSTS_HEAD,
+  LOOSE_HAIR_COSTS_LOOSE,
+  PERSON_SHARE,
+} from '../tuning.ts'
 import type { BodyCoordinates } from './body-coordinates.ts'
 import type { PersonGrid } from './person-grid.ts'
 
@@ -17,15 +24,15 @@ export function addLooseHairCosts(
   const isHair = new Float32Array(person.length)
   const seeds: number[] = []
   for (let i = 0; i < person.length; i++) {
-    if (person[i]! < 0.02 || !isCheapest(costs, i)) continue
+    if (person[i]! < PERSON_SHARE.any || !isCheapest(costs, i)) continue
     isHair[i] = 1
-    if (belowChin[i]! < -0.3) seeds.push(i)
+    if (belowChin[i]! < LOOSE_HAIR_COSTS_HEAD) seeds.push(i)
   }
   const radius = Math.max(1, Math.round(LOOSE_HAIR_COSTS_GAP * bodyScale))
   const around = boxMean(isHair, width, height, radius)
-  const kept = keepConnected(around, width, 1e-6, seeds)
+  const kept = keepConnected(around, width, LOOSE_HAIR_COSTS_CONNECTED, seeds)
   for (let i = 0; i < person.length; i++) {
-    if (isHair[i] === 1 && kept[i] === 0 && inFace[i]! < 0.5)
+    if (isHair[i] === 1 && kept[i] === 0 && inFace[i]! < IN_OUTLINE)
       costs.hair[i] = costs.hair[i]! + LOOSE_HAIR_COSTS_LOOSE
   }
 }

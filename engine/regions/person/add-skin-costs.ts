@@ -2,11 +2,17 @@ import type { ByRegion } from '../region-names.ts'
 import {
   AGAINST_CLOTH,
   BEYOND_MIDRIFF,
+  PERSON_SHARE,
   SKIN_COSTS_ALIKE,
+  SKIN_COSTS_BARE,
+  SKIN_COSTS_BEYOND,
+  SKIN_COSTS_CHEST,
   SKIN_COSTS_HEM,
   SKIN_COSTS_LIKE_SKIN,
   SKIN_COSTS_MIDRIFF,
+  SKIN_COSTS_TRUNK,
   SKIN_COSTS_UNLIKE_SKIN,
+  SKIN_COSTS_WAIST,
   SKIN_COSTS_WIDTH,
 } from '../tuning.ts'
 import type { BodyCoordinates } from './body-coordinates.ts'
@@ -32,26 +38,32 @@ export function addSkinCosts(
   const midriff = findBareMidriff(grid, places, fromSkin)
   const trunk = wearsSkinColour(grid, places, fromSkin) ? 0 : AGAINST_CLOTH.trunk
   for (let i = 0; i < skin.length; i++) {
-    if (grid.person[i]! < 0.02) continue
+    if (grid.person[i]! < PERSON_SHARE.any) continue
     const far = fromSkin(i)
     if (midriff) partAtMidriff(i, places, midriff, costs)
     const unlike = bareAt(i, places, limbs, midriff)
     if (unlike === undefined) {
       const near = Math.max(0, 1 - far / SKIN_COSTS_LIKE_SKIN)
-      skin[i] = skin[i]! + 1.5 * Math.min(20, Math.max(0, far - SKIN_COSTS_UNLIKE_SKIN))
+      skin[i] = skin[i]! + beyond(far, SKIN_COSTS_UNLIKE_SKIN)
       upper[i] = upper[i]! + trunk * near
       lower[i] = lower[i]! + AGAINST_CLOTH.legs * near
       continue
     }
     const like = Math.max(0, 1 - far / unlike)
     const cloth = AGAINST_CLOTH.bare * Math.sqrt(like)
-    skin[i] = Math.min(skin[i]!, 16 - 12 * like) + 1.5 * Math.min(20, Math.max(0, far - unlike))
+    skin[i] =
+      Math.min(skin[i]!, SKIN_COSTS_BARE.most - SKIN_COSTS_BARE.like * like) + beyond(far, unlike)
     upper[i] = upper[i]! + cloth
     lower[i] = lower[i]! + cloth + belowHem(i, places, limbs)
     hair[i] = hair[i]! + cloth
     const isShoe = places.fromFoot[i]! < SKIN_COSTS_WIDTH.foot && !limbs.feet[places.legSide[i]!]
     if (!isShoe) shoes[i] = shoes[i]! + cloth
   }
+}
+
+/** What speaks against skin that is farther from the face's colour than skin is. */
+function beyond(far: number, unlike: number): number {
+  return SKIN_COSTS_BEYOND.each * Math.min(SKIN_COSTS_BEYOND.most, Math.max(0, far - unlike))
 }
 
 /** Up to which distance from the face's colour a pixel is skin where it is on something bare. */
@@ -68,7 +80,7 @@ function bareAt(
   if (fromLeg[i]! < SKIN_COSTS_WIDTH.leg && isOn(leg, alongLeg[i]!)) return leg.unlike
   if (places.fromFoot[i]! < SKIN_COSTS_WIDTH.foot && feet[legSide[i]!])
     return SKIN_COSTS_UNLIKE_SKIN
-  if (!midriff || acrossTrunk[i]! > 0.5) return undefined
+  if (!midriff || acrossTrunk[i]! > SKIN_COSTS_MIDRIFF.across) return undefined
   const { top, bottom } = midriff
   const isIn =
     down[i]! > top - SKIN_COSTS_MIDRIFF.edge && down[i]! < bottom + SKIN_COSTS_MIDRIFF.edge
@@ -95,9 +107,9 @@ function partAtMidriff(
 ): void {
   const middle = (top + bottom) / 2
   if (down[i]! < middle) lower[i] = lower[i]! + BEYOND_MIDRIFF
-  else if (fromArm[i]! > 0.15) upper[i] = upper[i]! + BEYOND_MIDRIFF
+  else if (fromArm[i]! > SKIN_COSTS_TRUNK) upper[i] = upper[i]! + BEYOND_MIDRIFF
   // Above the hips the place speaks against what hangs on them.
-  if (down[i]! > middle) lower[i] = Math.min(lower[i]!, 4)
+  if (down[i]! > middle) lower[i] = Math.min(lower[i]!, SKIN_COSTS_WAIST)
 }
 
 /** Whether much of the middle of the trunk has the colour of skin. */
@@ -108,8 +120,11 @@ function wearsSkinColour(
 ): boolean {
   let [all, alike] = [0, 0]
   for (let i = 0; i < person.length; i++) {
-    if (person[i]! < 0.85 || down[i]! < 0.25 || down[i]! > 0.85) continue
-    if (fromArm[i]! < 0.2 || belowChin[i]! < 0.3 || acrossTrunk[i]! > 0.2) continue
+    const isMiddle = down[i]! >= SKIN_COSTS_CHEST.from && down[i]! <= SKIN_COSTS_CHEST.to
+    if (person[i]! < PERSON_SHARE.inside || !isMiddle) continue
+    if (fromArm[i]! < SKIN_COSTS_CHEST.fromArm || acrossTrunk[i]! > SKIN_COSTS_CHEST.across)
+      continue
+    if (belowChin[i]! < SKIN_COSTS_CHEST.belowChin) continue
     all++
     if (fromSkin(i) < SKIN_COSTS_LIKE_SKIN) alike++
   }

@@ -2,7 +2,7 @@ import { midpoint } from '../../geometry/point.ts'
 import { paintPolygon } from '../../raster/mask/paint-polygon.ts'
 import { BODY } from '../../vision/bodies/body.ts'
 import { FACE } from '../../vision/faces/face.ts'
-import { BODY_COORDINATES_FAR } from '../tuning.ts'
+import { BODY_COORDINATES_FAR, BODY_COORDINATES_HAND, PERSON_SHARE } from '../tuning.ts'
 import type { PersonGrid } from './person-grid.ts'
 
 /** Where each pixel of a person lies on the body: planes over the grid, lengths in body scales. */
@@ -110,12 +110,12 @@ function measureLimb(
     const [a, b] = [joints[chain[part]!]!, joints[chain[part + 1]!]!]
     if (!a.shown || !b.shown) continue
     // The last part goes on beyond its end.
-    const end = part + 2 === chain.length ? 1.6 : 1
+    const end = part + 2 === chain.length ? 1 + BODY_COORDINATES_HAND : 1
     const [dx, dy] = [b.x - a.x, b.y - a.y]
     const square = dx * dx + dy * dy || 1
     for (let y = 0, i = 0; y < height; y++) {
       for (let x = 0; x < width; x++, i++) {
-        if (person[i]! < 0.02) continue
+        if (person[i]! < PERSON_SHARE.any) continue
         const [px, py] = [x + 0.5 - a.x, y + 0.5 - a.y]
         const t = Math.min(end, Math.max(0, (px * dx + py * dy) / square))
         const [offX, offY] = [px - t * dx, py - t * dy]

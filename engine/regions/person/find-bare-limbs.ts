@@ -2,13 +2,19 @@ import { medianOrZero } from '../../geometry/quantile.ts'
 import { type ColourModel, colourDistance, fitColourModel } from '../colour-model.ts'
 import {
   BARE_FOOT,
+  BARE_FOOT_SEEN,
+  BARE_LIKE_SKIN,
   BARE_LIMBS_BINS,
+  BARE_LIMBS_CLOTH,
   BARE_LIMBS_CORE,
   BARE_LIMBS_END,
   BARE_LIMBS_LEAST,
-  BARE_LIMBS_LIKE_SKIN,
   BARE_LIMBS_MOST,
+  BARE_LIMBS_PIXELS,
+  BARE_LIMBS_PREFERRED,
   BARE_LIMBS_SPREAD,
+  BESIDE_ARM,
+  PERSON_SHARE,
 } from '../tuning.ts'
 import type { BodyCoordinates } from './body-coordinates.ts'
 import type { PersonGrid } from './person-grid.ts'
@@ -36,16 +42,29 @@ export function findBareLimbs(
 ): BareLimbs {
   const { lab, person } = grid
   const { fromArm, alongArm, armSide, fromLeg, alongLeg, legSide, down } = places
-  const isFree = (i: number): boolean => person[i]! > 0.85 && fromArm[i]! > 0.16
-  const clothOf = (from: number, to: number): ColourModel => {
+  const isFree = (i: number): boolean =>
+    person[i]! > PERSON_SHARE.inside && fromArm[i]! > BESIDE_ARM
+  const clothOf = ([from, to]: readonly [number, number]): ColourModel => {
     const pixels = down.reduce<number[]>((all, at, i) => {
       if (at > from && at < to && isFree(i)) all.push(i)
       return all
     }, [])
-    return fitColourModel(lab, pixels, 3)
+    return fitColourModel(lab, pixels, BARE_LIMBS_CLOTH.colours)
   }
-  const arms = limbsOf(fromArm, alongArm, armSide, BARE_LIMBS_END.arm, clothOf(0.2, 0.8))
-  const legs = limbsOf(fromLeg, alongLeg, legSide, BARE_LIMBS_END.leg, clothOf(1, 1.2))
+  const arms = limbsOf(
+    fromArm,
+    alongArm,
+    armSide,
+    BARE_LIMBS_END.arm,
+    clothOf(BARE_LIMBS_CLOTH.top),
+  )
+  const legs = limbsOf(
+    fromLeg,
+    alongLeg,
+    legSide,
+    BARE_LIMBS_END.leg,
+    clothOf(BARE_LIMBS_CLOTH.bottom),
+  )
   return {
     arms,
     legs,
@@ -63,12 +82,13 @@ export function findBareLimbs(
       Array.from({ length: Math.ceil(end * BARE_LIMBS_BINS) }, (): number[] => []),
     )
     for (let i = 0; i < person.length; i++) {
-      if (from[i]! > BARE_LIMBS_CORE || person[i]! < 0.7 || along[i]! >= end) continue
+      if (from[i]! > BARE_LIMBS_CORE || person[i]! < PERSON_SHARE.mostly || along[i]! >= end)
+        continue
       bins[sides[i]!]![Math.floor(along[i]! * BARE_LIMBS_BINS)]!.push(i)
     }
     return bins.map((own) => {
       const evidence = own.map((pixels, bin) => {
-        if (pixels.length < 3) return 0
+        if (pixels.length < BARE_LIMBS_PIXELS) return 0
         const far = medianOrZero(pixels.map(fromSkin))
         const isHand = bin >= BARE_LIMBS_END.hand * BARE_LIMBS_BINS
         const fromCloth = isHand
@@ -78,8 +98,8 @@ export function findBareLimbs(
           -BARE_LIMBS_MOST,
           Math.min(
             BARE_LIMBS_MOST,
-            BARE_LIMBS_LIKE_SKIN - far,
-            isHand ? BARE_LIMBS_MOST : fromCloth - far + 2,
+            BARE_LIKE_SKIN - far,
+            isHand ? BARE_LIMBS_MOST : fromCloth - far + BARE_LIMBS_PREFERRED,
           ),
         )
       })
@@ -97,9 +117,10 @@ export function findBareLimbs(
   function isBareFoot(side: number): boolean {
     const foot: number[] = []
     for (let i = 0; i < person.length; i++) {
-      if (places.fromFoot[i]! < 0.05 && person[i]! > 0.7 && legSide[i] === side) foot.push(i)
+      if (places.fromFoot[i]! >= BARE_FOOT_SEEN.reach || legSide[i] !== side) continue
+      if (person[i]! > PERSON_SHARE.mostly) foot.push(i)
     }
-    return foot.length >= 4 && medianOrZero(foot.map(fromSkin)) < BARE_FOOT
+    return foot.length >= BARE_FOOT_SEEN.pixels && medianOrZero(foot.map(fromSkin)) < BARE_FOOT
   }
 }
 

@@ -1,11 +1,15 @@
 import {
+  BARE_LIKE_SKIN,
   BARE_MIDRIFF_BARE,
+  BARE_MIDRIFF_BELOW,
   BARE_MIDRIFF_BINS,
   BARE_MIDRIFF_CLOTH,
   BARE_MIDRIFF_COVERED,
   BARE_MIDRIFF_FROM,
-  BARE_MIDRIFF_LIKE_SKIN,
+  BARE_MIDRIFF_MIDDLE,
+  BARE_MIDRIFF_PIXELS,
   BARE_MIDRIFF_TO,
+  PERSON_SHARE,
 } from '../tuning.ts'
 import type { BodyCoordinates } from './body-coordinates.ts'
 import type { PersonGrid } from './person-grid.ts'
@@ -20,16 +24,18 @@ export function findBareMidriff(
   { down, fromArm, acrossTrunk }: BodyCoordinates,
   fromSkin: SkinDistance,
 ): Midriff | undefined {
-  const count = Math.ceil((BARE_MIDRIFF_TO + 0.25) * BARE_MIDRIFF_BINS)
+  const count = Math.ceil((BARE_MIDRIFF_TO + BARE_MIDRIFF_BELOW) * BARE_MIDRIFF_BINS)
   const [all, alike] = [new Uint32Array(count), new Uint32Array(count)]
   for (let i = 0; i < person.length; i++) {
     const bin = Math.floor(down[i]! * BARE_MIDRIFF_BINS)
-    if (bin < 0 || bin >= count || person[i]! < 0.85) continue
-    if (acrossTrunk[i]! > 0.16 || fromArm[i]! < 0.08) continue
+    if (bin < 0 || bin >= count || person[i]! < PERSON_SHARE.inside) continue
+    if (acrossTrunk[i]! > BARE_MIDRIFF_MIDDLE.across) continue
+    if (fromArm[i]! < BARE_MIDRIFF_MIDDLE.fromArm) continue
     all[bin]! += 1
-    if (fromSkin(i) < BARE_MIDRIFF_LIKE_SKIN) alike[bin]! += 1
+    if (fromSkin(i) < BARE_LIKE_SKIN) alike[bin]! += 1
   }
-  const share = (bin: number): number => (all[bin]! < 3 ? 0 : alike[bin]! / all[bin]!)
+  const share = (bin: number): number =>
+    all[bin]! < BARE_MIDRIFF_PIXELS ? 0 : alike[bin]! / all[bin]!
   let [first, length] = [0, 0]
   for (
     let bin = Math.round(BARE_MIDRIFF_FROM * BARE_MIDRIFF_BINS);

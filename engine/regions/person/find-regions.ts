@@ -6,12 +6,17 @@ import { boxMean } from '../../vision/mattes/box-mean.ts'
 import { type ColourModel, colourDistance, fitColourModel } from '../colour-model.ts'
 import { type ByRegion, byRegion, REGION_NAMES } from '../region-names.ts'
 import {
+  IN_OUTLINE,
   MIN_SHARE,
   MOST_BY_COLOUR,
   PERSON_REGIONS_AVERAGED,
+  PERSON_REGIONS_COLOURS,
   PERSON_REGIONS_OTHER,
+  PERSON_REGIONS_PIXELS,
   PERSON_REGIONS_ROUNDS,
+  PERSON_REGIONS_SURE,
   PERSON_REGIONS_TEMPERATURE,
+  PERSON_SHARE,
 } from '../tuning.ts'
 import { addLooseHairCosts } from './add-loose-hair-costs.ts'
 import { addSkinCosts } from './add-skin-costs.ts'
@@ -29,17 +34,6 @@ export type PersonRegions = {
    * How surely each region was told from the others, 0–1: by how much its pixels prefer it; 0 where there is none.
    */
   confidence: ByRegion<number>
-}
-
-/** Colours of each region that are told apart. */
-const COLOURS: ByRegion<number> = {
-  hair: 4,
-  'face-skin': 4,
-  'body-skin': 5,
-  'upper-garment': 6,
-  'lower-garment': 5,
-  shoes: 4,
-  other: 0,
 }
 
 /**
@@ -67,13 +61,15 @@ export function findRegions(picture: Picture, body: Body, face: Face | undefined
 
 function modelsOf({ lab }: PersonGrid, pixels: ByRegion<number[]>): ByRegion<ColourModel> {
   return byRegion((name) =>
-    name === 'other' ? [] : fitColourModel(lab, thinned(pixels[name]), COLOURS[name]),
+    name === 'other'
+      ? []
+      : fitColourModel(lab, thinned(pixels[name]), PERSON_REGIONS_COLOURS[name]),
   )
 }
 
 /** At most a few thousand of many pixels. */
 function thinned(pixels: readonly number[]): number[] {
-  const step = Math.max(1, Math.floor(pixels.length / 2500))
+  const step = Math.max(1, Math.floor(pixels.length / PERSON_REGIONS_PIXELS))
   return pixels.filter((_, nth) => nth % step === 0)
 }
 
@@ -87,7 +83,7 @@ function costsOf(
   return byRegion((name) => {
     const plane = byPlace[name].slice()
     for (let i = 0; i < plane.length; i++) {
-      if (person[i]! < 0.02) continue
+      if (person[i]! < PERSON_SHARE.any) continue
       const byColour = Math.min(MOST_BY_COLOUR, colourDistance(lab, i, models[name]))
       plane[i] = name === 'other' ? PERSON_REGIONS_OTHER : plane[i]! + byColour
     }
@@ -104,7 +100,7 @@ function surePixels(
   const sure = byRegion((): number[] => [])
   const planes = REGION_NAMES.map((name) => costs[name])
   for (let i = 0; i < person.length; i++) {
-    if (person[i]! < 0.9) continue
+    if (person[i]! < PERSON_SHARE.surely) continue
     let [best, least, second] = [0, Infinity, Infinity]
     for (let n = 0; n < planes.length; n++) {
       const cost = planes[n]![i]!
@@ -115,7 +111,8 @@ function surePixels(
       } else if (cost < second) second = cost
     }
     const name = REGION_NAMES[best]!
-    if (second - least > 4 || (name === 'face-skin' && inFace[i]! > 0.5)) sure[name].push(i)
+    if (second - least > PERSON_REGIONS_SURE || (name === 'face-skin' && inFace[i]! > IN_OUTLINE))
+      sure[name].push(i)
   }
   return sure
 }
@@ -124,7 +121,7 @@ function sharesOf({ person }: PersonGrid, costs: ByRegion<Float32Array>): ByRegi
   const shares = byRegion(() => new Float32Array(person.length))
   const planes = REGION_NAMES.map((name) => ({ share: shares[name], cost: costs[name] }))
   for (let i = 0; i < person.length; i++) {
-    if (person[i]! < 0.02) continue
+    if (person[i]! < PERSON_SHARE.any) continue
     let least = Infinity
     for (const { cost } of planes) least = Math.min(least, cost[i]!)
     let sum = 0

@@ -5,7 +5,15 @@ import { type LabPlanes, readLabPlanes, type SamplingGrid } from '../../raster/c
 import type { Picture } from '../../raster/picture.ts'
 import { BODY, type Body } from '../../vision/bodies/body.ts'
 import { FACE, type Face } from '../../vision/faces/face.ts'
-import { FACE_BY_BODY, GRID_SIDE, PERSON_GRID_PRESENT } from '../tuning.ts'
+import {
+  CHIN_BELOW_NOSE,
+  FACE_BY_BODY,
+  FACE_WIDTH_BY_HEIGHT,
+  GRID_SIDE,
+  PERSON_GRID_LEAST,
+  PERSON_GRID_MARGIN,
+  PERSON_GRID_PRESENT,
+} from '../tuning.ts'
 
 /** One person on a grid on which regions are found. */
 export type PersonGrid = SamplingGrid & {
@@ -26,7 +34,7 @@ export type Head = { chin: Point; up: Point; width: number }
 
 /** Samples one person. @param face the face of this person, where one was found */
 export function personGrid(picture: Picture, body: Body, face: Face | undefined): PersonGrid {
-  const margin = 0.06 * Math.max(body.box.width, body.box.height)
+  const margin = PERSON_GRID_MARGIN * Math.max(body.box.width, body.box.height)
   const area = clampBox(
     {
       left: Math.floor(body.box.left - margin),
@@ -52,7 +60,7 @@ export function personGrid(picture: Picture, body: Body, face: Face | undefined)
   }))
   const shoulders = midpoint(joints[BODY.leftShoulder]!, joints[BODY.rightShoulder]!)
   const hips = midpoint(joints[BODY.leftHip]!, joints[BODY.rightHip]!)
-  const bodyScale = Math.max(4, distance(hips, shoulders))
+  const bodyScale = Math.max(PERSON_GRID_LEAST.trunk, distance(hips, shoulders))
   const points = face?.landmarks.map(onto)
   return {
     ...grid,
@@ -72,7 +80,7 @@ function headOfFace(points: readonly Point[]): Head {
   return {
     chin,
     up: { x: (top.x - chin.x) / tall, y: (top.y - chin.y) / tall },
-    width: Math.max(2, 0.72 * tall, distance(left, right)),
+    width: Math.max(PERSON_GRID_LEAST.face, FACE_WIDTH_BY_HEIGHT * tall, distance(left, right)),
   }
 }
 
@@ -81,7 +89,11 @@ function headOfBody(joints: readonly Point[], shoulders: Point, bodyScale: numbe
   const width = FACE_BY_BODY * bodyScale
   const away = distance(nose, shoulders) || 1
   const up = { x: (nose.x - shoulders.x) / away, y: (nose.y - shoulders.y) / away }
-  return { chin: { x: nose.x - up.x * 0.5 * width, y: nose.y - up.y * 0.5 * width }, up, width }
+  const chin = {
+    x: nose.x - up.x * CHIN_BELOW_NOSE * width,
+    y: nose.y - up.y * CHIN_BELOW_NOSE * width,
+  }
+  return { chin, up, width }
 }
 
 /** The mean of a body's mask over each block of the grid. */

@@ -1,11 +1,15 @@
 import { type ByRegion, byRegion } from '../region-names.ts'
-import { ABOVE_INSTEP, BESIDE_HEAD, COSTS_HAND, COSTS_NEVER } from '../tuning.ts'
+import {
+  BODY_SKIN_COSTS,
+  COSTS_NEVER,
+  FACE_COSTS,
+  HAIR_COSTS,
+  IN_OUTLINE,
+  LOWER_COSTS,
+  SHOE_COSTS,
+  UPPER_COSTS,
+} from '../tuning.ts'
 import type { BodyCoordinates } from './body-coordinates.ts'
-
-/** A piecewise linear rise from 0 at `from` to `most` at `to`. */
-function ramp(value: number, from: number, to: number, most: number): number {
-  return most * Math.min(1, Math.max(0, (value - from) / (to - from)))
-}
 
 /** What the place of a pixel on the body speaks against each region, in the units of colour distances. */
 export function positionCosts(places: BodyCoordinates): ByRegion<Float32Array> {
@@ -57,63 +61,80 @@ function readPlace(places: BodyCoordinates, i: number, at: Place): void {
 }
 
 function againstHair({ belowChin, besideHead, inFace }: Place): number {
-  if (inFace > 0.5) return belowChin > -0.85 ? 14 : 7
-  if (belowChin < -0.1) return ramp(besideHead, 1, 1.6, BESIDE_HEAD)
+  const { chin, besideNeck, below, neck, trunk } = HAIR_COSTS
+  if (inFace > IN_OUTLINE) {
+    const { brows, low, high } = HAIR_COSTS.inFace
+    return belowChin > brows ? low : high
+  }
+  if (belowChin < chin) return rise(besideHead, HAIR_COSTS.besideHead)
   // Below the chin hair falls beside the neck, and over the shoulders.
-  const beside = ramp(0.6 - besideHead, 0, 0.25, 16)
-  return 3 + beside + ramp(besideHead, 0.9, 1.6, BESIDE_HEAD) + ramp(belowChin, 0.8, 2.4, 40)
+  return below + fall(besideHead, neck) + rise(besideHead, besideNeck) + rise(belowChin, trunk)
 }
 
 function againstFace({ belowChin, besideHead, inFace }: Place): number {
-  if (inFace > 0.5) return 0
+  if (inFace > IN_OUTLINE) return 0
+  const { forehead, ears, around } = FACE_COSTS
   // The forehead goes on above the mesh, and the ears beside it.
-  if (belowChin < -1.1 && belowChin > -1.5) return 3 + ramp(besideHead, 0.35, 0.5, COSTS_NEVER)
-  const isEar = belowChin < -0.35 && belowChin > -0.95 && besideHead < 0.68
-  if (isEar) return 2
-  return belowChin < 0 && besideHead < 0.6 ? 6 : COSTS_NEVER
+  if (belowChin < forehead.to && belowChin > forehead.from) {
+    return forehead.cost + rise(besideHead, forehead.beside)
+  }
+  const isEar = belowChin < ears.to && belowChin > ears.from && besideHead < ears.beside
+  if (isEar) return ears.cost
+  return belowChin < 0 && besideHead < around.beside ? around.cost : COSTS_NEVER
 }
 
 function againstBodySkin(at: Place): number {
-  const { belowChin, besideHead, inFace, down, fromArm, alongArm, fromLeg, alongLeg, fromFoot } = at
-  if (inFace > 0.5) return COSTS_NEVER
-  if (belowChin < -0.2 && besideHead < 1.2 && fromArm > 0.2) return COSTS_NEVER
-  const neck = ramp(belowChin, 0.5, 1.3, 12) + ramp(besideHead, 0.45, 1.1, 12)
-  const arm =
-    fromArm < 0.28 ? ramp(fromArm, 0.16, 0.28, 12) + ramp(0.9 - alongArm, 0, 0.9, 4) : COSTS_NEVER
-  const foot = ramp(0.2 - fromFoot, 0, 0.12, 14)
-  const leg = fromLeg < 0.45 && down > 1 ? ramp(0.7 - alongLeg, 0, 0.6, 10) + foot : COSTS_NEVER
-  return Math.min(neck, arm, leg, down > 0 && down < 1 ? 14 : COSTS_NEVER)
+  const { belowChin, besideHead, down, fromArm, fromLeg } = at
+  if (at.inFace > IN_OUTLINE) return COSTS_NEVER
+  const { head, neck, arm, foot, leg, trunk } = BODY_SKIN_COSTS
+  const isHead = belowChin < head.above && besideHead < head.beside
+  if (isHead && fromArm > head.fromArm) return COSTS_NEVER
+  const onNeck = rise(belowChin, neck.below) + rise(besideHead, neck.beside)
+  const onArm =
+    fromArm < arm.from.to ? rise(fromArm, arm.from) + fall(at.alongArm, arm.along) : COSTS_NEVER
+  const onLeg =
+    fromLeg < leg.reach && down > 1
+      ? fall(at.alongLeg, leg.along) + fall(at.fromFoot, foot)
+      : COSTS_NEVER
+  return Math.min(onNeck, onArm, onLeg, down > 0 && down < 1 ? trunk : COSTS_NEVER)
 }
 
-function againstUpper({
-  belowChin,
-  down,
-  fromArm,
-  alongArm,
-  inFace,
-  alongLeg,
-  fromLeg,
-}: Place): number {
-  if (inFace > 0.5 || belowChin < -0.15) return fromArm < 0.22 && inFace < 0.5 ? 6 : COSTS_NEVER
-  const collar = ramp(0.3 - belowChin, 0, 0.4, 14)
-  const hem =
-    ramp(down, 0.7, 1.15, 9) +
-    ramp(down, 1.1, 1.5, 20) +
-    (fromLeg < 0.4 ? ramp(alongLeg, 0.3, 0.7, COSTS_NEVER) : 0)
-  const hand = fromArm < 0.2 ? ramp(alongArm, 1.95, 2.15, COSTS_HAND) : 0
-  // The sleeve of a hanging arm reaches below the hips.
-  const sleeve = fromArm < 0.3 && alongArm > 0.5 ? Math.min(hem, 3) : hem
-  return collar + sleeve + hand
+function againstUpper(at: Place): number {
+  const { belowChin, down, fromArm, alongArm, inFace } = at
+  const { raised, collar, hem, belowHem, leg, hand, sleeve } = UPPER_COSTS
+  if (inFace > IN_OUTLINE || belowChin < raised.above) {
+    return fromArm < raised.reach && inFace < IN_OUTLINE ? raised.cost : COSTS_NEVER
+  }
+  const onLeg = at.fromLeg < leg.reach ? rise(at.alongLeg, leg.along) : 0
+  const below = rise(down, hem) + rise(down, belowHem) + onLeg
+  const onHand = fromArm < hand.reach ? rise(alongArm, hand.along) : 0
+  const isSleeve = fromArm < sleeve.reach && alongArm > sleeve.from
+  return fall(belowChin, collar) + (isSleeve ? Math.min(below, sleeve.most) : below) + onHand
 }
 
 function againstLower({ down, fromArm, alongArm, fromLeg, alongLeg, fromFoot }: Place): number {
-  const waist = ramp(1.1 - down, 0, 0.45, 9) + ramp(0.62 - down, 0, 0.25, 30)
-  const hand = fromArm < 0.12 && fromArm < fromLeg && alongArm > 0.8 ? 10 : 0
-  const foot = fromLeg < 0.4 ? ramp(alongLeg, 1.95, 2.2, 16) : 0
-  return waist + hand + foot + ramp(0.08 - fromFoot, 0, 0.06, 8)
+  const { waist, chest, hand, ankle, foot } = LOWER_COSTS
+  const isHand = fromArm < hand.reach && fromArm < fromLeg && alongArm > hand.from
+  const belowAnkle = fromLeg < ankle.reach ? rise(alongLeg, ankle.along) : 0
+  const above = fall(down, waist) + fall(down, chest)
+  return above + (isHand ? hand.cost : 0) + belowAnkle + fall(fromFoot, foot)
 }
 
 function againstShoes({ fromFoot, alongFoot }: Place): number {
-  const far = ramp(fromFoot, 0.07, 0.2, 30) + ramp(fromFoot, 0.2, 0.24, 30)
-  return far + (alongFoot > 0 ? 0 : ramp(fromFoot, 0, ABOVE_INSTEP.far, ABOVE_INSTEP.most))
+  const far = rise(fromFoot, SHOE_COSTS.off) + rise(fromFoot, SHOE_COSTS.farOff)
+  return far + (alongFoot > 0 ? 0 : rise(fromFoot, SHOE_COSTS.aboveInstep))
+}
+
+type Rise = { from: number; to: number; most: number }
+
+/** From 0 at `from` to `most` at `to`, in a straight line. */
+function rise(value: number, { from, to, most }: Rise): number {
+  return most * Math.min(1, Math.max(0, (value - from) / (to - from)))
+}
+
+type Fall = { until: number; over: number; most: number }
+
+/** From `most` down to 0 at `until`, in a straight line. */
+function fall(value: number, { until, over, most }: Fall): number {
+  return most * Math.min(1, Math.max(0, (until - value) / over))
 }

@@ -13,6 +13,7 @@ import { fitColourModel, squaredDistances } from '../colour-model.ts'
 import {
   OVERLAP_AROUND,
   OVERLAP_COLOURS,
+  OVERLAP_MOSTLY,
   OVERLAP_NEARER,
   OVERLAP_PIXELS,
   OVERLAP_REACH,
@@ -90,11 +91,11 @@ export function separateByColour(picture: Picture, { front, back, ...pair }: Ove
     for (let i = 0; i < won.length; i++) {
       const isMissed =
         isNear[i] === 1 && seen.front[i]! <= OVERLAP_SEEN && seen.back[i]! > OVERLAP_SEEN
-      if (isMissed && mostly[i]! > 0.5) won[i] = told[i] = 1
+      if (isMissed && mostly[i]! > OVERLAP_MOSTLY) won[i] = told[i] = 1
     }
     return won
   })
-  const kept = keepConnected(won, size.width, 0.5, sure.front)
+  const kept = keepConnected(won, size.width, OVERLAP_MOSTLY, sure.front)
   for (let y = area.top; y < area.top + area.height; y++) {
     for (let x = area.left; x < area.left + area.width; x++) {
       const column = Math.floor((x - area.left) / scale)
@@ -102,7 +103,7 @@ export function separateByColour(picture: Picture, { front, back, ...pair }: Ove
       const i = y * picture.width + x
       const most = Math.max(front.mask.data[i]!, back.mask.data[i]!)
       if (most === 0) continue
-      const isOurs = sampleGrid(kept, grid, x, y) > 0.5
+      const isOurs = sampleGrid(kept, grid, x, y) > OVERLAP_MOSTLY
       front.mask.data[i] = isOurs ? most : 0
       back.mask.data[i] = isOurs ? 0 : most
     }

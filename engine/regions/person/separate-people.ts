@@ -113,11 +113,11 @@ function shapeOf({ landmarks }: Body): Shape {
   const ears = midpoint(at(BODY.leftEar), at(BODY.rightEar))
   const head = Math.max(
     SEPARATE_PEOPLE_RADIUS.head * distance(at(BODY.leftEar), at(BODY.rightEar)),
-    0.14 * scale,
+    SEPARATE_PEOPLE_RADIUS.turnedHead * scale,
   )
   const parts: Part[] = [
     { from: ears, to: ears, radius: head },
-    { from: ears, to: shoulders, radius: 0.5 * head },
+    { from: ears, to: shoulders, radius: SEPARATE_PEOPLE_RADIUS.neck * head },
     { from: shoulders, to: hips, radius: SEPARATE_PEOPLE_RADIUS.trunk * wide },
   ]
   for (let n = 0; n < LIMBS.length; n += 2) {
