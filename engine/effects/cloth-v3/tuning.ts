@@ -9,6 +9,14 @@
 /** Cloth stands off what is measured by this share of the shoulders. */
 export const CLOTH_EASE = 0.012
 
+/** A flat half width goes round a side or an arm: so much of it is seen. */
+export const FLAT_HALF_SEEN = 0.86
+
+/**
+ * How far what is put on reaches over the end of a sleeve and of trousers that it covers, in widths of the shoulders.
+ */
+export const COVERED_END = { sleeve: 0.012, leg: 0.015 } as const
+
 // fit/compare-with-reference.ts
 
 /** How many times as large, as long, or with sleeves as long, a top is worn as its reference shows it that is told. */
@@ -49,6 +57,18 @@ export const SKIRT_SIZES = 0.3
 
 /** Rows of the mesh. */
 export const SKIRT_ROWS = 30
+
+/** How far down a long skirt may end at the ankles rather than where its own length does, as a share of that. */
+export const SKIRT_SHORTEST = 0.7
+
+/**
+ * Where a skirt hangs down from the widest place above it: down from there and in such steps, in lengths of the torso,
+ * and how much it draws in over a length of the torso.
+ */
+export const SKIRT_HANGS = { from: 0.95, step: 0.05, narrower: 0.06 } as const
+
+/** How wide a skirt is: the share of its own width in it, the rest being the person's, and how many times theirs. */
+export const SKIRT_WIDTH = { own: 0.6, most: 1.4 } as const
 
 // fit/fit-sleeve.ts
 
@@ -122,6 +142,18 @@ export const SLEEVE_BEFORE = 0.5
 
 /** Pixels by which a sleeve is drawn over the torso's part. */
 export const SLEEVE_OVERLAP = 1.5
+
+/** The share of a sleeve's own half width in it, the rest being the arm's, and how many times the arm it is at most. */
+export const SLEEVE_OWN_WIDTH = { own: 0.5, most: 1.35 } as const
+
+/** Over which share of a sleeve its edge is freed of spikes, and how far out it is told whether cloth is worn there. */
+export const SLEEVE_READ = { around: 0.12, edge: 0.85 } as const
+
+/** From where on along the arm the inner edge of a sleeve is its own, as a share, and how far beyond the armpit. */
+export const SLEEVE_INNER = { from: 0.12, beyond: 0.04 } as const
+
+/** How far into the torso the inner edge of a sleeve may lie, in widths of the shoulders. */
+export const SLEEVE_INSIDE = 0.02
 
 // fit/fit-top.ts
 
@@ -206,6 +238,21 @@ export const LEG_WIDTH = { own: 0.5, most: 1.3 } as const
 /** A flat half width goes round a hip or a leg: so much of it is seen. */
 export const FLAT_WIDTH_SEEN = 0.8
 
+/** Legs that leave less than this between each other, in pixels, are drawn so far over their middle. */
+export const TROUSERS_CLOSE = { room: 1.6, over: 0.7 } as const
+
+/**
+ * Where along a leg it leaves the crotch: so far below it, in widths of the shoulders; looked for up to there, and
+ * there where it does not, as shares of the leg.
+ */
+export const TROUSERS_START = { below: 0.02, most: 0.6, usual: 0.3 } as const
+
+/** Where the ankle is that long legs end at, and shorter ones at most, as shares of the leg. */
+export const TROUSERS_ANKLE = { at: 0.98, most: 1.02 } as const
+
+/** How far a leg reaches inwards at most, in widths of the shoulders. */
+export const TROUSERS_INSIDE = 0.42
+
 // fit/fit-yoke.ts
 
 /** The shoulder rises to the neck by about two fifths of its length. */
@@ -255,6 +302,21 @@ export const YOKE_BETWEEN = 0.3
 /** How high it usually is over the joints there, in widths of the shoulders. */
 export const YOKE_USUAL = 0.22
 
+/** How thick a top that lies flat is over the shoulder, in widths of the shoulders. */
+export const YOKE_THICK = 0.015
+
+/** How high the shoulder's tip usually is over its joint, and how far around that it is looked for, in their widths. */
+export const YOKE_JOINT = { over: 0.1, room: 0.12 } as const
+
+/** How much wider or narrower than deep a collar that is shown worn becomes on another neck. */
+export const YOKE_COLLAR = { least: 0.7, most: 1.4 } as const
+
+/** The part of the neck's edge that may be raised over a collar, as shares of its way. */
+export const YOKE_RAISED = { from: 0.12, to: 0.88 } as const
+
+/** From this value of its region on a collar is worn at the neck's edge, 0–255. */
+export const YOKE_WORN = 100
+
 // fit/hang-straight.ts
 
 /** The share of the upper arm along which a sleeve hangs from the armpit. */
@@ -271,10 +333,18 @@ export const MESH_COLUMNS = 49
 /** Samples across and down a pixel at which a placement tells which triangle covers it. */
 export const MESH_SAMPLES = 2
 
+/** How much closer or wider than evenly spread cloth lies in the middle, so that its edges do not fold. */
+export const MESH_WRAP = { least: 0.82, most: 1.36 } as const
+
 // fit/rows-across.ts
 
 /** How much closer rows lie at the shoulder, whose edge is round, than at the end: a power. */
 export const ROWS_ACROSS_DENSE = 1.6
+
+// fit/sleeve-end.ts
+
+/** The length of a torso at most, in widths between the armpits: a dress is longer. */
+export const TORSO_OF_CHEST = 1.75
 
 // fit/torso-edges.ts
 
@@ -284,6 +354,29 @@ export const TORSO_EDGES_ARMPIT = 0.33
 /** The same in distances between the seams of the shoulders. */
 export const ARMPIT_OF_SPAN = 0.285
 
+/**
+ * How much of a torso's half width is the garment's own, and the person's: of one shown worn, and of one lying flat.
+ */
+export const TORSO_WIDTH = {
+  worn: { own: 0.3, person: 0.7 },
+  flat: { own: 0.55, person: 0.45 },
+} as const
+
+/** How many times as wide as the person a top is at most, and a dress, which hangs more freely. */
+export const TORSO_WIDEST = { top: 1.25, dress: 1.5 } as const
+
+/** How far from the torso's axis armpits lie, in widths of the shoulders. */
+export const ARMPITS_ASIDE = { least: 0.4, most: 0.6 } as const
+
+/**
+ * Where sides are measured: from so far below the armpits, in widths of the shoulders; down to there where no legs are
+ * measured, and those of legs from there on, in lengths of the torso.
+ */
+export const TORSO_SIDES = { below: 0.12, end: 1.25, legs: 0.9 } as const
+
+/** From where on cloth hangs down from where the body is widest, and how much it draws in from row to row. */
+export const TORSO_HANGS = { from: 0.55, narrower: 0.997 } as const
+
 // generate/garment-area.ts
 
 /** How far around what is worn new cloth may reach, in lengths of the torso; its edge is soft over the last part. */
@@ -291,6 +384,42 @@ export const GARMENT_AREA_ROOM = 0.09
 
 /** A hand's length and half its width, in lengths of the forearm. */
 export const GARMENT_AREA_HAND = 0.5
+
+/** How far below the hips a top's area goes, and above them that of what is worn below, in lengths of the torso. */
+export const GARMENT_AREA_HIPS = { below: 0.4, above: 0.35 } as const
+
+/** How far beyond the wrist the middle of a hand is, in lengths of the forearm. */
+export const GARMENT_AREA_PALM = 0.3
+
+// generate/garment-words.ts
+
+/** How much a difference of lightness counts between colours that have names: hues are told apart before levels. */
+export const WORDS_LIGHTNESS = 0.6
+
+/** What is called long: a skirt by its waist's width, a sleeve by the length of the side below the armpit. */
+export const WORDS_LONG = { skirt: 2.2, sleeve: 0.6 } as const
+
+// measure
+
+/** From this value of the hair's region on it hides what is below it, 0–255. */
+export const HAIR_HIDES = 100
+
+/** From this value of a region on a pixel is nothing else, 0–255: its own colour is read there. */
+export const NOTHING_ELSE = 235
+
+/** How much a difference of lightness counts between colours of cloth: light changes along one cloth. */
+export const CLOTH_LIGHTNESS = 0.45
+
+/**
+ * How far somebody with what is worn reaches from the torso's axis, at least and at most, in widths of the shoulders.
+ */
+export const BODY_REACH = { least: 0.25, most: 1.3 } as const
+
+/** Half the thickness of a limb, in widths of the shoulders. */
+export const LIMB_HALF = 0.2
+
+/** From this share of an arm or a leg on, in its own lengths, cloth covers its lower part. */
+export const LOWER_PART = 0.6
 
 // measure/bare-arms.ts
 
@@ -305,13 +434,6 @@ export const BARE_ARMS_PURE = 200
 
 // measure/body-edges.ts
 
-/**
- * Half the thickness of an arm, in widths of the shoulders: where it cannot be measured, and at most; how far beyond
- * where its bones say that it begins cloth is followed to its skin, how many pixels of edge lie between both, and how
- * far below the end of a sleeve it surely is bare, as a share of its length.
- */
-export const BODY_EDGE_ARM = { usual: 0.13, most: 0.3, bare: 0.2, edge: 3, sleeve: 0.1 } as const
-
 /** From this value on a pixel belongs to a mask. */
 export const IN_MASK = 128
 
@@ -321,6 +443,61 @@ export const BODY_EDGE_HEM = { columns: 33, reach: 0.42 } as const
 /** How far a hem can lie from where the regions end, in widths of the shoulders. */
 export const BODY_EDGE_NEAR = 0.1
 
+/**
+ * Half the thickness of an arm, in widths of the shoulders: where it cannot be measured, and at most; that of a forearm
+ * by it; how far from the axis an arm begins at least; how far beyond where its bones say that it begins cloth is
+ * followed to its skin, how many pixels of edge lie between both, and how far below the end of a sleeve it surely is
+ * bare, as a share of its length.
+ */
+export const BODY_EDGE_ARM = {
+  usual: 0.13,
+  most: 0.3,
+  forearm: 0.8,
+  aside: 0.2,
+  bare: 0.2,
+  edge: 3,
+  sleeve: 0.1,
+} as const
+
+/** From this value of its region on, 0–255, cloth goes on towards an arm. */
+export const BODY_EDGE_CLOTH = 90
+
+/** Where skin is that of a belly, as a share of how far the trunk reaches at least. */
+export const BODY_EDGE_BELLY = 0.8
+
+/** How near the bones of an arm its skin lies, in widths of the shoulders. */
+export const BODY_EDGE_SKIN = 0.3
+
+/** Over how much of its shorter part on either side the bend of a limb is rounded. */
+export const LIMB_ROUNDED = 0.25
+
+/** How far around a hem's height it is looked for in a column, and from which gap in the cloth on it has ended. */
+export const BODY_EDGE_COLUMN = { room: 0.1, gap: 0.03 } as const
+
+/**
+ * Where the cloth below a hem is read, in {@link BODY_EDGE_NEAR}; the least difference of both cloths that tells an
+ * edge, in CIELAB with light counted less, and the share of it from which on it is the upper one.
+ */
+export const BODY_EDGE_CHANGE = { below: 1.3, least: 8, share: 0.4 } as const
+
+/**
+ * Where the hem is looked for on the torso, in its lengths: from there, down to where a lower garment is worn, and
+ * where none is. Where across it, in widths of the shoulders, and at how many of these places cloth is one garment.
+ */
+export const WORN_HEM = {
+  from: 0.5,
+  to: 1.35,
+  alone: 0.95,
+  across: [-0.25, -0.12, 0, 0.12, 0.25],
+  least: 3,
+} as const
+
+/** From where on along an arm a sleeve is looked for, and how much of it is bare where one has ended, as shares. */
+export const WORN_SLEEVE = { from: 0.1, bare: 0.12 } as const
+
+/** Colours of one dye in various light lie no farther apart, in CIELAB with light counted less. */
+export const ONE_DYE = 11
+
 // measure/find-subject.ts
 
 /** Somebody else counts from this share of the height of the one who is dressed. */
@@ -328,6 +505,9 @@ export const SUBJECT_SOMEBODY = 0.45
 
 /** How high the face of somebody whose own is not found is at most, as a share of what shows of them: to the elbows. */
 export const SUBJECT_FACE = 0.3
+
+/** How far beside a face's box a nose may lie that is of it, in sizes of the box. */
+export const SUBJECT_NOSE = 0.2
 
 // measure/hair-over-cloth.ts
 
@@ -346,6 +526,12 @@ export const HAIR_OVER_CLOTH_AREA = { least: 0.004, most: 0.3 } as const
 /** The most colours of each, and every how many pixels they are read. */
 export const HAIR_OVER_CLOTH_MODEL = { colours: 4, step: 7 } as const
 
+/** How far around hair that was found its edge is, in widths of the shoulders, and its sigma in pixels. */
+export const HAIR_OVER_CLOTH_EDGE = { room: 0.02, sigma: 0.9 } as const
+
+/** The share of a colour's distance to cloth in that to both from which on it is hair, and all of it. */
+export const HAIR_OVER_CLOTH_SHARE = { from: 0.2, to: 0.75 } as const
+
 // measure/lower-body.ts
 
 /** Where legs part if no gap between them shows, in lengths of the torso. */
@@ -363,6 +549,56 @@ export const LOWER_BODY_ACROSS = 0.25
 /** How much bare skin between two garments tells them apart, in widths of the shoulders. */
 export const LOWER_BODY_BELLY = 0.08
 
+/** Over how far below a top's hem cloth comes to hang freely, in widths of the shoulders. */
+export const LOWER_BODY_FREE = 0.5
+
+/** Where a hand ends, in lengths of the forearm. */
+export const LOWER_BODY_FINGERS = 1.45
+
+/**
+ * Where along a leg its cloth ends, in its lengths. Legs whose ends lie farther apart than `even` are unlike ones; the
+ * region is followed from `from` to `to`, over gaps of `bare`; from `foot` on the colour is, which is read `read`
+ * before the end, down to `most` and over gaps of `other`.
+ */
+export const LEG_END = {
+  even: 0.85,
+  from: 0.05,
+  to: 1.2,
+  bare: 0.1,
+  foot: 0.8,
+  read: 0.06,
+  most: 1.12,
+  other: 0.012,
+} as const
+
+/** Where along both thighs the gap between them is looked for, as shares. */
+export const CROTCH_SOUGHT = { from: 0.1, to: 0.75, step: 0.01 } as const
+
+/** Where a bare belly is looked for between two garments, in lengths of the torso. */
+export const BELLY = { from: 0.35, to: 1.1 } as const
+
+/**
+ * What shows that a skirt is worn: legs below it that are not covered farther than that; cloth across a height a little
+ * above its end, as shares of a leg and of the skirt; at so many of 21 places.
+ */
+export const SKIRT_SEEN = { legs: 0.9, at: 0.94, least: 20 } as const
+
+/** How far apart in lightness the cloth above and below a waist is where it is one, in CIELAB. */
+export const ONE_CLOTH_LIGHT = 9
+
+/**
+ * Where hips and legs are measured: from there on, and from there on as legs, in lengths of the torso; so far beyond
+ * the ankle, and beyond a leg's parts; how far behind an arm hips may reach, and where nothing tells it, in widths of
+ * the shoulders.
+ */
+export const HIPS_MEASURED = {
+  from: 0.45,
+  legs: 1.05,
+  foot: 0.1,
+  behind: 0.02,
+  usual: 0.6,
+} as const
+
 // measure/measure-neck.ts
 
 /**
@@ -373,6 +609,12 @@ export const NECK_ASIDE = 0.03
 
 /** How much wider than at its least a neck is where a collar lies round it: above, it leans with the head. */
 export const NECK_WIDENED = 1.35
+
+/**
+ * Where a neck is looked for above the shoulders' joints, how far it reaches to either side at most, and how wide one
+ * is, in widths of the shoulders.
+ */
+export const NECK_SOUGHT = { from: -0.5, to: -0.12, reach: 0.4, least: 0.15, most: 0.7 } as const
 
 // measure/standing-height.ts
 
@@ -412,23 +654,6 @@ export const TRIM_TO_WALL = { long: 1024, share: 0.55, noise: 3, open: 0.004 } a
 
 // measure/waist.ts
 
-/** Where a waist sits that nothing shows, and from where on a top hangs over it, in lengths of the torso. */
-export const WAIST = { usual: 0.8, covered: 0.92 } as const
-
-/**
- * The most that a waist slopes, and that it bows by the time it is half a width of the shoulders off its middle; how
- * far across it is measured, in how many columns, how far up and down its edge is looked for there, and how far that
- * may rise over its line, in widths of the shoulders.
- */
-export const WAIST_EDGE = {
-  slope: 0.06,
-  bow: 0.2,
-  reach: 0.34,
-  columns: 21,
-  room: 0.16,
-  over: 0.03,
-} as const
-
 /**
  * Where across the body its waist is looked for, how far above the regions' edge, and how far below and above it the
  * colours of both garments are read, in widths of the shoulders.
@@ -437,16 +662,41 @@ export const WAIST_ACROSS = [-0.24, -0.12, 0, 0.12, 0.24]
 export const WAIST_BAND = 0.18
 export const WAIST_READ = { below: 0.02, above: 0.26 } as const
 
+/** From where on a waist is looked for, where one sits that nothing shows, and from where on a top hangs over it. */
+export const WAIST = { from: 0.5, usual: 0.8, covered: 0.92 } as const
+
+/** At how many of the places across the lower garment shows where its waist is. */
+export const WAIST_PLACES = 3
+
+/**
+ * The most that a waist slopes, and that it bows by the time it is half a width of the shoulders off its middle; how
+ * far across it is measured, in how many columns, how far up and down its edge is looked for there, and how far that
+ * may rise over its line, in widths of the shoulders, but for a share of the columns.
+ */
+export const WAIST_EDGE = {
+  slope: 0.06,
+  bow: 0.2,
+  reach: 0.34,
+  columns: 21,
+  room: 0.16,
+  over: 0.03,
+  highest: 0.1,
+} as const
+
 /**
  * A printed waistband: in how many columns its rows are read, how far from the top's colour what is not of it lies, in
- * CIELAB with light counted by half, which share of a row that is at least, and how far a top of one colour spreads.
+ * CIELAB with light counted by half, which share of a row that is at least, and how far a top of one colour spreads, as
+ * most of its columns do.
  */
-export const WAIST_PRINT = { columns: 25, unlike: 12, share: 0.25, plain: 6 } as const
+export const WAIST_PRINT = { columns: 25, unlike: 12, share: 0.25, plain: 6, most: 0.9 } as const
 
 // measure/wearer.ts
 
 /** Shoulders narrower than this share of the torso's length are turned away. */
 export const WEARER_FRONTAL = 0.4
+
+/** How far the trunk of somebody may lean, as the sine of the angle: 25 degrees. */
+export const WEARER_UPRIGHT = 0.42
 
 // measure/without-loose-cloth.ts
 
@@ -463,6 +713,9 @@ export const LOOSE_CLOTH_HIPS = 0.6
 
 /** Colours of one dye, above and below a belt, lie no farther apart, in CIELAB. */
 export const LOOSE_CLOTH_ALIKE = 7
+
+/** Where a forearm with its hand ends, in lengths of the forearm. */
+export const LOOSE_CLOTH_FINGERS = 1.5
 
 // measure/with-own-colours.ts
 
@@ -544,6 +797,9 @@ export const NECKLINE_FIT = {
   round: 2,
 } as const
 
+/** How much of nine places is cloth where none of them lies at the outline, which is an edge as well. */
+export const NECKLINE_WHOLE = 8.9
+
 // read/fit-outline.ts
 
 /**
@@ -621,6 +877,21 @@ export const NECKLINE_BOW = { least: 0.3, whole: 0.55 } as const
 /** The depth of a neckline in widths of the neck. */
 export const NECKLINE_DEPTH = { least: 0.14, most: 0.95 } as const
 
+/** How deep a nape dips, in widths of the neck, that is the front's edge itself. */
+export const NECKLINE_NAPE = 0.22
+
+/** How far beside a bow the nape goes on, in widths of the neck. */
+export const NECKLINE_GAP = 0.02
+
+/** The least share of a pixel of the cut-out that is cloth and tells its colour, 0–1. */
+export const NECKLINE_CLOTH = 0.6
+
+/**
+ * The form of a bow: how far off the middle it hangs, in widths of the neck, how deep its middle is at least and its
+ * ends at most, as shares of its depth.
+ */
+export const NECKLINE_FORM = { aside: 0.25, middle: 0.8, ends: 0.75 } as const
+
 // read/lower-shape.ts
 
 /**
@@ -653,6 +924,14 @@ export const LOWER_SHAPE_BESIDE = {
   least: 3,
 } as const
 
+/**
+ * Where corners are looked for, in shares of the height: of the waist from the top, of the hem, of legs below a crotch.
+ */
+export const LOWER_SHAPE_CORNERS = { waist: 0.12, hem: 0.6, legs: 0.4 } as const
+
+/** How far beside the middle a crotch may lie, in widths of the hem. */
+export const LOWER_SHAPE_MIDDLE = 0.08
+
 // read/open-garments.ts
 
 /** The longer side, in pixels, that a picture of somebody who wears the garment is worked on at. */
@@ -678,6 +957,9 @@ export const PLAIN_BELOW = {
   least: 0.18,
 } as const
 
+/** The least share of a pixel of the cut-out that is cloth and tells its colour, 0–1. */
+export const PLAIN_BELOW_CLOTH = 0.9
+
 // read/read-garment.ts
 
 /** Both halves of a garment agree to this share. */
@@ -692,6 +974,9 @@ export const GARMENT_DRESS = { upper_body: 2.45, auto: 2.3, full_body: 1.85 } as
 /** Alpha of what is no cloth but its shadow, and from which on it is opaque: compression makes holes in cut-outs. */
 export const GARMENT_CLOTH = { none: 0.3, whole: 0.72 } as const
 
+/** The least share of what is opaque that is one piece. */
+export const GARMENT_PIECE = 0.85
+
 // read/read-worn-lower.ts
 
 /** Points along each side of a skirt, and across its hem. */
@@ -702,6 +987,9 @@ export const WORN_LOWER_CORNER = 0.96
 
 /** How far the hem of a skirt may bend, in widths of the shoulders. */
 export const WORN_LOWER_BEND = 0.14
+
+/** How far apart both legs of a garment may end, as a share of a leg. */
+export const WORN_LOWER_EVEN = 0.12
 
 // read/read-worn-top.ts
 
@@ -722,6 +1010,30 @@ export const WORN_TOP_SKIN = { above: 0.03, below: 0.12, apart: 12, share: 0.4 }
 
 /** The share of the neck's edge that hair may hide. */
 export const WORN_TOP_HIDDEN = 0.15
+
+/** How surely a top is told from what is around it at least, 0–1. */
+export const WORN_TOP_SURE = 0.6
+
+/**
+ * The hem of a top: how far down it is at least, in lengths of the torso, and how far above the picture's end, pixels.
+ */
+export const WORN_TOP_HEM = { least: 0.6, inside: 3 } as const
+
+/**
+ * The neck's edge: how far above it hair and background are looked for, how many columns of background end it, and over
+ * how far it is freed of spikes, in widths of the shoulders; its points; how much higher a collar is that is higher, in
+ * pixels.
+ */
+export const WORN_TOP_EDGE = {
+  over: 0.03,
+  background: 3,
+  even: 0.012,
+  points: 33,
+  higher: 0.25,
+} as const
+
+/** How far below and above the joints cloth is followed up, and the gap in it that ends it, in shoulder widths. */
+export const WORN_TOP_COLUMN = { reach: 0.6, gap: 0.04 } as const
 
 // read/top-shape.ts
 
@@ -753,6 +1065,34 @@ export const TOP_SHAPE_LINE = { from: 0.5, to: 0.8, left: 0.03, sleeve: 0.2, sha
 /** Lines whose slopes differ by less do not meet in a corner. */
 export const TOP_SHAPE_BEND = 0.25
 
+/**
+ * How near to the middle of an outline its bottom is read, in its widths, and how far above it sides are, in heights.
+ */
+export const TOP_SHAPE_BOTTOM = { middle: 0.04, above: 0.08 } as const
+
+/** How far from the side's foot the corner of a hem lies at most, in heights. */
+export const TOP_SHAPE_FOOT = 0.14
+
+/** Where the neck's ends are: how far out, in halves of the hem, and how high at least, in heights. */
+export const TOP_SHAPE_NECK = { inner: 0.12, outer: 0.72, high: 0.4 } as const
+
+/** How much being low counts beside being far out where the end of a sleeve is looked for. */
+export const TOP_SHAPE_DROOP = 0.25
+
+/** How far below its top the middle of a top is, from which armpits lie inwards, in heights. */
+export const TOP_SHAPE_CORE = 0.2
+
+/** How deep an armpit is at least beside the line from hem to cuff, in heights. */
+export const TOP_SHAPE_ARMPIT = 0.04
+
+/** The width of a cuff, in widths of the armhole. */
+export const TOP_SHAPE_SLEEVE = { least: 0.15, most: 1.4 } as const
+
+/**
+ * Of a top without sleeves: how high its armholes are, in heights, and how steep the line is that its shoulder is on.
+ */
+export const TOP_SHAPE_SLEEVELESS = { high: 0.45, steep: 0.4 } as const
+
 // read/trace-outline.ts
 
 /** The longer side of the plane an outline is traced on, pixels. */
@@ -762,9 +1102,26 @@ export const OUTLINE_MOST = 720
 
 /**
  * Bands above and below a picture that is so many pixels high: their height at most, as a share of it; levels by
- * which a colour is that of the band, and is another one; rows beside it that are mixed of both.
+ * which a colour is that of the band, and is another one; the share of a row that is of the band, and of one that is
+ * all of another; rows beside it that are mixed of both.
  */
-export const TRIMMED_BANDS = { least: 64, most: 0.3, alike: 3, apart: 6, mixed: 2 } as const
+export const TRIMMED_BANDS = {
+  least: 64,
+  most: 0.3,
+  alike: 3,
+  apart: 6,
+  own: 0.98,
+  other: 0.9,
+  mixed: 2,
+} as const
+
+// refuse/require-arms.ts
+
+/**
+ * Where a forearm lies before the body: nearer to its axis, in widths of the shoulders, and above the hips, in lengths
+ * of the torso. How far above its shoulder an elbow is of an arm that is raised, in widths of the shoulders.
+ */
+export const ARMS_REQUIRED = { aside: 0.36, down: 0.95, raised: 0.05 } as const
 
 // refuse/require-change.ts
 
@@ -785,6 +1142,13 @@ export const EVEN_PRINT_MOST = { torso: 1.3, legs: 1.5 } as const
 /** The columns of a mesh that face the camera, as shares of all. */
 export const EVEN_PRINT_FACING = { from: 0.25, to: 0.75 } as const
 
+// refuse/require-legs.ts
+
+/**
+ * The length of a thigh at least, in lengths of the torso, and how far apart knees and ankles are, in shoulder widths.
+ */
+export const LEGS_REQUIRED = { thigh: 0.45, apart: 0.08 } as const
+
 // refuse/require-like-length.ts
 
 /** How far down a top reaches at most, in lengths of the torso from shoulders to hips: half-way to the knees. */
@@ -797,6 +1161,12 @@ export const LIKE_POSE_MOST = 22
 
 /** The share of the lower half of a sleeve beside which background shows, at least. */
 export const LIKE_POSE_FREE = 0.35
+
+/** From this share of an arm or a leg on its upper part is covered. */
+export const LIKE_POSE_UPPER = 0.1
+
+/** Places along the lower half of a sleeve at which background is looked for. */
+export const LIKE_POSE_PLACES = 12
 
 // refuse/require-nothing-held.ts
 
@@ -854,10 +1224,32 @@ export const UNFOLDED_FOLDED = 0.08
 /** The least area of a piece of hair that tells, as a share of the square over the shoulders. */
 export const WHOLE_HAIR_PIECE = 0.004
 
+/** How far from the torso's axis hair lies on the trunk, in widths of the shoulders. */
+export const WHOLE_HAIR_TRUNK = 0.5
+
+// wear
+
+/** Less of a garment than this, 0–1, is not seen: one level of 255. */
+export const COVER_SEEN = 0.004
+
+/** The shadow of a garment on the person: how dark, and how far below and how soft, in widths of the shoulders. */
+export const GARMENT_SHADOW = { intensity: 0.3, below: 0.02, sigma: 0.02 } as const
+
+/** From this value of a region on, 0–255, an arm or a hand before a garment begins. */
+export const ARM_BEFORE = 8
+
 // wear/close-slits.ts
 
 /** The widest slit, in pixels, and the shares of a pixel that are covered beside it and in it. */
 export const SLITS_SLIT = { wide: 3, beside: 0.9, inside: 0.85 } as const
+
+// wear/paint-skin.ts
+
+/**
+ * How far made up skin goes on over cloth that will be covered and over skin, and the sigma of its seam, in pixels; the
+ * least share of it there that is seen, and how much more of a pixel it is than what was worn shows in it.
+ */
+export const SKIN_SEAM = { cloth: 4, skin: 3, sigma: 1, least: 0.02, more: 1.4 } as const
 
 // wear/remove-old-cloth-behind-hair.ts
 
@@ -869,6 +1261,12 @@ export const BEHIND_HAIR = { least: 0.12, most: 0.97, dark: 0.6 } as const
 
 /** How far what was worn is averaged behind hair, in widths of the shoulders. */
 export const BEHIND_HAIR_SIGMA = 0.04
+
+/** From this value of hair and what was worn together on, 0–255, nothing else is in a pixel. */
+export const BEHIND_HAIR_BOTH = 200
+
+/** Less of what was worn near hair than this, 0–1, tells no colour behind it. */
+export const BEHIND_HAIR_NEAR = 0.01
 
 // wear/replace-uncovered.ts
 
@@ -913,9 +1311,6 @@ export const SKIN_SMOOTH = 2
  */
 export const SKIN_GRAIN = { sigmas: [0.5, 0.8, 1.6], most: 40_000, rounds: 4 } as const
 
-/** How far made up skin goes on over cloth that will be covered and over skin, and the sigma of its seam, in pixels. */
-export const SKIN_SEAM = { cloth: 4, skin: 3, sigma: 1 } as const
-
 /** How far up a leg is continued, in widths of the shoulders. */
 export const UNCOVERED_LEG = 0.08
 
@@ -948,19 +1343,25 @@ export const UNCOVERED_BEHIND = { person: 20, near: 4, share: 0.3 } as const
 /** How far beside a garment an arm may lie that touches it, in widths of the shoulders. */
 export const UNCOVERED_BESIDE = 0.05
 
-// wear/shading.ts
-
 /**
- * Sigmas in widths of the shoulders: of light alone, of light and form, of folds, of what is a print beside them, and
- * of threads.
+ * The neck's opening: how far beside the neck's ends it is, in widths of the shoulders; the share of a pixel that is
+ * covered wholly, 0–1; down to where what shows is a collar, in widths of the shoulders; the values of skin, 0–255,
+ * between which a pixel is more and more its own.
  */
-export const SHADING_SIGMA = {
-  wide: 0.3,
-  form: 0.09,
-  folds: 0.032,
-  print: 0.05,
-  threads: 0.012,
+export const UNCOVERED_NECK = {
+  beside: 0.01,
+  covered: 0.99,
+  collar: 0.3,
+  skin: { from: 128, to: 240 },
 } as const
+
+/** How far inwards of its wrist a sleeve that was worn may hang, in widths of the shoulders. */
+export const UNCOVERED_HANGS = 0.08
+
+/** How much more of a pixel is made up beside what is put on than what was worn shows in it. */
+export const UNCOVERED_MORE = 3
+
+// wear/shading.ts
 
 /** How much of the old garment's form and folds is taken over, and how far they darken and brighten, as logarithms. */
 export const SHADING_TAKEN = {
@@ -1026,6 +1427,35 @@ export const SHADING_REACH = [0.06, 0.15, 0.4] as const
 /** How far above the end of what was worn shoes and ankles may pass for it, in widths of the shoulders. */
 export const UNCOVERED_ANKLE = 0.35
 
+/**
+ * Sigmas in widths of the shoulders: of light alone, of light and form, of folds, of what is a print beside them, and
+ * of threads; and the least of each in pixels.
+ */
+export const SHADING_SIGMA = {
+  wide: 0.3,
+  form: 0.09,
+  folds: 0.032,
+  print: 0.05,
+  threads: 0.012,
+  least: 0.8,
+} as const
+
+/**
+ * The shares of what was worn around a pixel, 0–1, between which its light is known rather than that farther off: in
+ * wider and wider means, and in the pixel itself; less is nothing.
+ */
+export const SHADING_KNOWN = {
+  near: { from: 0.01, to: 0.2 },
+  own: { from: 0.02, to: 0.3 },
+  least: 0.001,
+} as const
+
+/**
+ * Near the edge of what was worn: how many times the share of it around a pixel its light counts, and between which
+ * shares folds do. How much of the form is taken over of cloth that is printed.
+ */
+export const SHADING_EDGE = { times: 4, folds: { from: 0.3, to: 0.7 }, printed: 0.35 } as const
+
 // wear/unlike-cloth.ts
 
 /**
@@ -1042,16 +1472,30 @@ export const UNLIKE_CLOTH = { colours: 4, step: 5, pure: 235, least: 40, most: 1
  */
 export const OUTLINE_SIGMA = 0.75
 
+/** A sigma below this, in pixels, changes nothing that is seen. */
+export const OUTLINE_SEEN = 0.2
+
+/** The share of a pixel that is covered up to which it shows what is behind, and from which on it is cloth, 0–1. */
+export const OUTLINE_EDGE = { clear: 0.3, cloth: 0.02 } as const
+
 // wear/spread-over-slivers.ts
 
 /**
  * Half the thickness of a sliver of what was worn that a garment is continued over, and the width of a gap between
  * torso and sleeve that it closes, in widths of the shoulders: measured sides are off by 0.01 to 0.03. Up to which
- * width it is closed where it passes for an arm before the garment: a finger is 0.045 wide. The share of a piece that
- * is wider from which on none of it is a sliver; the share of a pixel from which on it is whole: 7 % of skin is seen
- * between black sleeves.
+ * width it is closed where it passes for an arm before the garment, that is where so much of it does: a finger is 0.045
+ * wide. The share of a piece that is wider from which on none of it is a sliver; the share of a pixel from which on it
+ * is whole: 7 % of skin is seen between black sleeves; and that from which on its colour is carried on.
  */
-export const SLIVER = { half: 0.02, gap: 0.06, slit: 0.012, wide: 0.25, whole: 0.985 } as const
+export const SLIVER = {
+  half: 0.02,
+  gap: 0.06,
+  slit: 0.012,
+  behind: 0.05,
+  wide: 0.25,
+  whole: 0.985,
+  known: 0.9,
+} as const
 
 // wear/wear-lower.ts
 
@@ -1081,13 +1525,37 @@ export const LOWER_GARMENT_PIECES = {
 /** The width of a waist that lies flat, in widths of the shoulders, of people of usual build. */
 export const LOWER_GARMENT_USUAL = 1.12
 
+/** How far above the measured waist a garment begins, and around a hem it shows, in widths of the shoulders. */
+export const LOWER_GARMENT_ROOM = 0.012
+
+/** How far above the hem of a top a garment is drawn below it, so that none of it is missing, in shoulder widths. */
+export const LOWER_GARMENT_UNDER = 0.1
+
+/** How far below its waist a garment lies over a top that was tucked in, in widths of the shoulders. */
+export const LOWER_GARMENT_TUCKED = 0.12
+
+/** How far below its end what was worn is still replaced, in widths of the shoulders. */
+export const LOWER_GARMENT_BELOW = 0.06
+
+/** The values of a top's region between which it lies over a garment, 0–255. */
+export const LOWER_GARMENT_OVER = { from: 50, to: 190 } as const
+
+/** Places along a forearm at which it is told whether it is bare, as shares. */
+export const LOWER_GARMENT_FOREARM = [0.2, 0.4, 0.6, 0.8, 1] as const
+
+/**
+ * A waist that a top hides: so far above its hem at least, in shoulder widths, and so far down, in lengths of the
+ * torso.
+ */
+export const HIDDEN_WAIST = { above: 0.03, down: 0.3 } as const
+
+/** Where the waist is narrowest where none shows, in lengths of the torso. */
+export const NARROWEST_WAIST = [0.6, 0.7, 0.8] as const
+
 // wear/wear-top.ts
 
 /** How far below its hem what was worn is still replaced, in widths of the shoulders. */
 export const TOP_BELOW = 0.02
-
-/** Half the thickness of a limb, in widths of the shoulders. */
-export const TOP_LIMB = 0.2
 
 /**
  * Skin nearer to the bones of an arm than this is of the arm, in widths of the shoulders: an arm is 0.22 to 0.26 thick,
@@ -1100,3 +1568,6 @@ export const TOP_ARM = 0.14
  * but a notch at an elbow, and 0.006 where it looks out of a hole there.
  */
 export const TOP_BARE = 0.005
+
+/** From where on skin beside a sleeve is of the arm below the shoulder, in widths of the shoulders. */
+export const TOP_SLEEVED = 0.3

@@ -10,13 +10,17 @@ import { pixelToTorso, type TorsoAxes, torsoToPixel } from '../measure/torso-axe
 import type { Wearer } from '../measure/wearer.ts'
 import {
   CLOTH_EASE,
+  FLAT_WIDTH_SEEN,
   SKIRT_ALIKE,
   SKIRT_COVER,
+  SKIRT_HANGS,
   SKIRT_HELD,
   SKIRT_LEVEL,
   SKIRT_ROWS,
+  SKIRT_SHORTEST,
   SKIRT_SIZES,
   SKIRT_STRETCH,
+  SKIRT_WIDTH,
 } from '../tuning.ts'
 import { curveToHem, type Mesh, meshBetween } from './mesh.ts'
 
@@ -46,7 +50,7 @@ export function fitSkirt(
   const own = { length: like * flatLength, isOverSkirt: lower.isSkirt }
   const down = (like / scale) * stretchOver(needed, own, waist, wearer)
   // One that is shown worn lies once round a body, and in another size round another waist.
-  const across = shape.drape ? waistScale(shape, lower, { waist, scale }) / 0.8 : scale
+  const across = shape.drape ? waistScale(shape, lower, { waist, scale }) / FLAT_WIDTH_SEEN : scale
   const [left, right] = shape.sides.map((side) =>
     resamplePolyline(withoutSteppingBack(side), SKIRT_ROWS),
   )
@@ -101,7 +105,7 @@ function stretchOver(
   // Trousers are as long as legs, not as a skirt.
   if (isOverSkirt && factor > SKIRT_ALIKE) return factor
   // Nothing drags on the ground.
-  const longest = Math.max(0.7, (ankles - waist) / length)
+  const longest = Math.max(SKIRT_SHORTEST, (ankles - waist) / length)
   return Math.max(factor, Math.min(1, longest))
 }
 
@@ -115,12 +119,19 @@ function skirtHalf(
   const { reach } = lower
   const { shoulders, length } = torso
   let fits = reach[n](v)
-  for (let up = v; up > Math.max(waist, 0.95 * length); up -= 0.05 * length) {
-    fits = Math.max(fits, reach[n](up) * (1 - (0.06 * (v - up)) / length))
+  const { from, step, narrower } = SKIRT_HANGS
+  for (let up = v; up > Math.max(waist, from * length); up -= step * length) {
+    fits = Math.max(fits, reach[n](up) * (1 - (narrower * (v - up)) / length))
   }
   const free = loosenessAt(lower, v, torso)
   fits += free * CLOTH_EASE * shoulders
-  const wide = Math.max(fits, Math.min(0.6 * 0.8 * own + 0.4 * fits, 1.4 * fits))
+  const wide = Math.max(
+    fits,
+    Math.min(
+      SKIRT_WIDTH.own * FLAT_WIDTH_SEEN * own + (1 - SKIRT_WIDTH.own) * fits,
+      SKIRT_WIDTH.most * fits,
+    ),
+  )
   // A waistband goes round the body, whatever hangs from it.
   const hanging = free * smoothstep(waist, waist + SKIRT_HELD * shoulders, v)
   return fits + hanging * (wide - fits)

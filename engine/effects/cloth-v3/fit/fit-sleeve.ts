@@ -8,12 +8,18 @@ import { pixelToTorso, type TorsoAxes } from '../measure/torso-axes.ts'
 import { distanceToMaskEnd, type Limb, maskLevelAt, type Wearer } from '../measure/wearer.ts'
 import {
   CLOTH_EASE,
+  FLAT_HALF_SEEN,
+  IN_MASK,
   SLEEVE_ARM,
   SLEEVE_BEFORE,
   SLEEVE_CAP,
+  SLEEVE_INNER,
+  SLEEVE_INSIDE,
   SLEEVE_LOOSE,
   SLEEVE_MEETS,
   SLEEVE_OVERLAP,
+  SLEEVE_OWN_WIDTH,
+  SLEEVE_READ,
   SLEEVE_ROWS,
   SLEEVE_THICK,
   SLEEVE_WIDEST,
@@ -53,8 +59,9 @@ export function fitSleeve(
     const widest = Math.max(SLEEVE_WIDEST * flatHalf, SLEEVE_ARM * shoulders)
     const fits = Math.min(reach + CLOTH_EASE * shoulders, isCloth ? widest : Infinity)
     // A flat half width goes round an arm: two thirds of it are seen.
-    const loose = 0.5 * (shape.drape ? 1 : 0.86) * flatHalf + 0.5 * fits
-    const whole = Math.max(fits, Math.min(loose, 1.35 * fits))
+    const { own, most } = SLEEVE_OWN_WIDTH
+    const loose = own * (shape.drape ? 1 : FLAT_HALF_SEEN) * flatHalf + (1 - own) * fits
+    const whole = Math.max(fits, Math.min(loose, most * fits))
     if (shape.drape || !isOuter) return whole
     return fits + smoothstep(SLEEVE_LOOSE.from, SLEEVE_LOOSE.to, (t * end) / upper) * (whole - fits)
   })
@@ -124,16 +131,16 @@ export function sleeveEdges(
   const reaches = Array.from({ length: steps + 1 }, (_, n) =>
     armHalfWidths(wearer, crossSectionAt(arm, (n / steps) * end, side)),
   )
-  const nearby = Math.max(2, Math.round(0.12 * steps))
+  const nearby = Math.max(2, Math.round(SLEEVE_READ.around * steps))
   const outward = despike(
     reaches.map(({ outer: reach }) => reach),
     nearby,
   )
   const clothAt = reaches.map(({ outer: reach }, n) => {
     const { at: middle, out } = crossSectionAt(arm, (n / steps) * end, side)
-    const d = 0.85 * reach
+    const d = SLEEVE_READ.edge * reach
     const edge = { x: middle.x + d * out.x, y: middle.y + d * out.y }
-    return maskLevelAt(wearer.regions['upper-garment'], edge) >= 128
+    return maskLevelAt(wearer.regions['upper-garment'], edge) >= IN_MASK
   })
   for (let n = 0; n <= steps; n++) {
     const along = (n / steps) * end
@@ -148,14 +155,18 @@ export function sleeveEdges(
       open === undefined
         ? joined(cut, over, wearer.torso, side, torsoHalf)
         : widen(
-            Math.min(open, Math.max(2.4 * outward[n]!, SLEEVE_THICK * shoulders - outward[n]!)),
+            Math.min(
+              open,
+              Math.max(SLEEVE_MEETS * outward[n]!, SLEEVE_THICK * shoulders - outward[n]!),
+            ),
             { ...place, isOuter: false },
           )
     const low = outside(cut, under, wearer.torso, { side, armpit })
     const high = { x: cut.at.x + over * cut.out.x, y: cut.at.y + over * cut.out.y }
     // The edges begin at the armhole: what lies before it is the torso's, and what is round is the shoulder's.
     if (along > Math.min(SLEEVE_CAP.end * shoulders, SLEEVE_CAP.short * end)) outer.push(high)
-    if (along > 0.12 * whole && isBeyond(armpit, low, arm, 0.04 * shoulders)) inner.push(low)
+    const isFree = isBeyond(armpit, low, arm, SLEEVE_INNER.beyond * shoulders)
+    if (along > SLEEVE_INNER.from * whole && isFree) inner.push(low)
   }
   const cap = outer[1] ? shoulderCap(wearer, side, outer[0]!, outer[1]) : []
   return { inner, outer: rounded(rounded([outer[0]!, ...cap, ...outer.slice(1)])) }
@@ -218,7 +229,7 @@ function outside(
   torso: TorsoAxes,
   { side, armpit }: { side: -1 | 1; armpit: Point },
 ): Point {
-  const least = side * pixelToTorso(torso, armpit).u - 0.02 * torso.shoulders
+  const least = side * pixelToTorso(torso, armpit).u - SLEEVE_INSIDE * torso.shoulders
   const at = (d: number): Point => ({ x: middle.x - d * out.x, y: middle.y - d * out.y })
   const [from, to] = [side * pixelToTorso(torso, middle).u, side * pixelToTorso(torso, at(reach)).u]
   if (to >= least || from <= to) return at(reach)
@@ -239,7 +250,7 @@ function at(line: readonly Point[], share: number): Point {
 function rounded(line: readonly Point[]): Point[] {
   const cut = line.slice(1).flatMap((to, n) => {
     const from = line[n]!
-    return [pointBetween(from, to, 0.25), pointBetween(from, to, 0.75)]
+    return [pointBetween(from, to, 1 / 4), pointBetween(from, to, 3 / 4)]
   })
   return [line[0]!, ...cut, line.at(-1)!]
 }

@@ -14,13 +14,18 @@ import { pixelToTorso, torsoToPixel } from '../measure/torso-axes.ts'
 import { distanceToMaskEnd, type Limb, type Wearer } from '../measure/wearer.ts'
 import {
   CLOTH_EASE,
+  COVERED_END,
   FLAT_WIDTH_SEEN,
   LEG_WIDTH,
   SEAT_WIDTH,
+  TROUSERS_ANKLE,
+  TROUSERS_CLOSE,
   TROUSERS_CROTCH,
+  TROUSERS_INSIDE,
   TROUSERS_LONG,
   TROUSERS_OVERLAP,
   TROUSERS_ROWS,
+  TROUSERS_START,
   TROUSERS_STRETCH,
 } from '../tuning.ts'
 import { columnsBetween, type Mesh } from './mesh.ts'
@@ -174,7 +179,9 @@ function edgesOfLeg(
     outer.push(along(cut, over))
     // Between legs that all but touch no line shows.
     const { room } = reaches[row]!
-    inner.push(along(cut, -(room - under < 1.6 ? room + 0.7 : under)))
+    inner.push(
+      along(cut, -(room - under < TROUSERS_CLOSE.room ? room + TROUSERS_CLOSE.over : under)),
+    )
   }
   return { outer, inner }
 }
@@ -182,10 +189,11 @@ function edgesOfLeg(
 /** The place along a leg where it leaves the crotch. */
 function startOf(leg: Limb, crotch: Point, side: -1 | 1, shoulders: number): number {
   const whole = distance(leg[0], leg[1]) + distance(leg[1], leg[2])
-  for (let d = 0; d < 0.6 * whole; d++) {
-    if (crossSectionAt(leg, d, side).at.y >= crotch.y + 0.02 * shoulders) return d
+  for (let d = 0; d < TROUSERS_START.most * whole; d++) {
+    const { at } = crossSectionAt(leg, d, side)
+    if (at.y >= crotch.y + TROUSERS_START.below * shoulders) return d
   }
-  return 0.3 * whole
+  return TROUSERS_START.usual * whole
 }
 
 /**
@@ -223,21 +231,21 @@ function legLength({ shape, legs, wearer, lower, scale }: Fit, n: 0 | 1, start: 
   const flat = polylineLength([legs.crotch, legs.inner[n].at(-1)!])
   const rise = legs.crotch.y - (shape.waist[0].y + shape.waist[1].y) / 2
   const own = start + scale * flat
-  const needed = lower.ends[n] + 0.015 * wearer.torso.shoulders
+  const needed = lower.ends[n] + COVERED_END.leg * wearer.torso.shoulders
   if (shape.drape) {
     const like = shape.drape.ends[n] * whole
     if (needed > TROUSERS_STRETCH.most * like) throw tooShort()
     return Math.max(like, needed)
   }
   const isLong = flat > TROUSERS_LONG * rise
-  const ankle = Math.max(0.98 * whole, needed)
+  const ankle = Math.max(TROUSERS_ANKLE.at * whole, needed)
   const stretch = (ankle - start) / (own - start)
   if (isLong && stretch > TROUSERS_STRETCH.long[0] && stretch < TROUSERS_STRETCH.long[1])
     return ankle
   if (needed > start + TROUSERS_STRETCH.most * (own - start)) {
     throw tooShort()
   }
-  return Math.min(1.02 * whole, Math.max(own, needed))
+  return Math.min(TROUSERS_ANKLE.most * whole, Math.max(own, needed))
 }
 
 function tooShort(): Fault {
@@ -275,7 +283,7 @@ function innerReach(
   n: 0 | 1,
 ): { inner: number; room: number } {
   const room = roomInside(cut, legs[1 - n]!)
-  const most = Math.min(0.42 * torso.shoulders, room)
+  const most = Math.min(TROUSERS_INSIDE * torso.shoulders, room)
   const inner = distanceToMaskEnd(body.mask, (d) => along(cut, -d), { from: 0, most }) ?? most
   return { inner: Math.min(inner, most), room }
 }

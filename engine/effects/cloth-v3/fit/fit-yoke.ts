@@ -10,15 +10,22 @@ import { extraHeight } from '../measure/standing-height.ts'
 import { pixelToTorso, torsoToPixel } from '../measure/torso-axes.ts'
 import { distanceToMaskEnd, maskLevelAt, type Wearer } from '../measure/wearer.ts'
 import {
+  HAIR_HIDES,
+  IN_MASK,
   NECK_BASE,
   SHOULDER_PLACES,
   YOKE_BETWEEN,
+  YOKE_COLLAR,
   YOKE_COVERED,
+  YOKE_JOINT,
   YOKE_NECK,
+  YOKE_RAISED,
   YOKE_RISE,
   YOKE_SHOULDER,
+  YOKE_THICK,
   YOKE_TIP,
   YOKE_USUAL,
+  YOKE_WORN,
 } from '../tuning.ts'
 
 /** The shoulders of a top and its neck's edge, from left to right, as they are worn. */
@@ -27,7 +34,7 @@ export type Yoke = { tips: Sides<Point>; neck: Sides<Point>; neckline: Point[]; 
 /** The shoulders: over the outline of the person's, and the neck's edge between them at the garment's own depth. */
 export function fitYoke(shape: TopShape, wearer: Wearer, scale: number): Yoke {
   const { torso } = wearer
-  const thick = shape.drape ? 0 : 0.015 * torso.shoulders
+  const thick = shape.drape ? 0 : YOKE_THICK * torso.shoulders
   const own = shape.drape ? undefined : (scale * distance(...shape.tips)) / 2
   const { across: tipsAcross, over: overTips } = shoulderTips(wearer, own)
   const tips = pairOf((n) => torsoToPixel(torso, tipsAcross[n]!, overTips[n]! - thick))
@@ -144,7 +151,8 @@ export function shoulderTips(
   const reaches = tipReaches(wearer)
   const across = [-Math.min(most, reaches[0]!), Math.min(most, reaches[1]!)]
   const usual = joints.map(
-    ({ v }, n) => v - 0.1 * torso.shoulders - YOKE_RISE * (reaches[n]! - Math.abs(across[n]!)),
+    ({ v }, n) =>
+      v - YOKE_JOINT.over * torso.shoulders - YOKE_RISE * (reaches[n]! - Math.abs(across[n]!)),
   )
   return { across, over: shoulderTops(wearer, across, usual) }
 }
@@ -176,7 +184,7 @@ function tipReach({ torso, body, regions }: Wearer, side: -1 | 1): number | unde
   const { shoulders } = torso
   const at = (u: number): Point => torsoToPixel(torso, side * u, YOKE_TIP.height * shoulders)
   const end = distanceToMaskEnd(body.mask, at, { from: 0, most: shoulders })
-  if (end === undefined || maskLevelAt(regions.hair, at(end - 2)) >= 100) return undefined
+  if (end === undefined || maskLevelAt(regions.hair, at(end - 2)) >= HAIR_HIDES) return undefined
   return (
     Math.min(YOKE_TIP.most, Math.max(YOKE_TIP.least, (YOKE_TIP.share * end) / shoulders)) *
     shoulders
@@ -203,11 +211,11 @@ function shoulderTops(
 /** The height of the shoulder's outline at a place across; undefined where it does not show near the usual one. */
 function shoulderTop(wearer: Wearer, u: number, usual: number): number | undefined {
   const { torso, body, regions } = wearer
-  const room = 0.12 * torso.shoulders
+  const room = YOKE_JOINT.room * torso.shoulders
   for (let v = usual + room; v > usual - room; v--) {
     const point = torsoToPixel(torso, u, v)
-    if (maskLevelAt(regions.hair, point) >= 100) return undefined
-    if (maskLevelAt(body.mask, point) < 128) return v < usual + room ? v : undefined
+    if (maskLevelAt(regions.hair, point) >= HAIR_HIDES) return undefined
+    if (maskLevelAt(body.mask, point) < IN_MASK) return v < usual + room ? v : undefined
   }
   return undefined
 }
@@ -224,7 +232,10 @@ function scaleOfNeck(
   if (!drape.neck || !own) return { across: scale, down }
   const width = distance(...neck)
   const fitting = (own + down * (width - drape.neck)) / width
-  return { across: down * Math.min(1.4, Math.max(0.7, fitting / down)), down }
+  return {
+    across: down * Math.min(YOKE_COLLAR.most, Math.max(YOKE_COLLAR.least, fitting / down)),
+    down,
+  }
 }
 
 /** How far the neck reaches from the torso's axis at a height. */
@@ -236,8 +247,9 @@ function neckReach(
 ): number {
   for (let u = 0; u < most; u++) {
     const point = torsoToPixel(torso, side * u, v)
-    if (maskLevelAt(regions.hair, point) >= 100) return most
-    if (maskLevelAt(body.mask, point) < 128) return u < YOKE_NECK.least * torso.shoulders ? most : u
+    if (maskLevelAt(regions.hair, point) >= HAIR_HIDES) return most
+    if (maskLevelAt(body.mask, point) < IN_MASK)
+      return u < YOKE_NECK.least * torso.shoulders ? most : u
   }
   return most
 }
@@ -264,15 +276,15 @@ function raiseOver(
   }
   for (const point of shape.neckline) {
     const t = (point.x - a.x) / (b.x - a.x)
-    if (t < 0.12 || t > 0.88) continue
+    if (t < YOKE_RAISED.from || t > YOKE_RAISED.to) continue
     const edge =
       overNeck[0] + t * (overNeck[1] - overNeck[0]) + scale * (point.y - a.y - t * (b.y - a.y))
     let [v, bare] = [edge, 0]
     for (let up = edge; up > edge - 2 * YOKE_NECK.raise * torso.shoulders && bare < 3; up--) {
       const point = torsoToPixel(torso, across[0]! + t * (across[1]! - across[0]!), up)
       const worn = isSkin(point) ? 0 : maskLevelAt(regions['upper-garment'], point)
-      bare = worn >= 100 ? 0 : bare + 1
-      if (worn >= 100) v = up
+      bare = worn >= YOKE_WORN ? 0 : bare + 1
+      if (worn >= YOKE_WORN) v = up
     }
     raises.push(edge - v)
   }

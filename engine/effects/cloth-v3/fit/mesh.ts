@@ -3,7 +3,7 @@ import { distance, type Point, pointBetween } from '../../../geometry/point.ts'
 import { heightAt } from '../../../geometry/polyline.ts'
 import type { Size } from '../../../geometry/size.ts'
 import type { Placement } from '../../../product/render-product.ts'
-import { MESH_COLUMNS, MESH_SAMPLES } from '../tuning.ts'
+import { MESH_COLUMNS, MESH_SAMPLES, MESH_WRAP } from '../tuning.ts'
 
 /**
  * A part of a garment as it is worn: a grid of points, row by row, each with its place in the photo and in the product,
@@ -88,7 +88,7 @@ export function curveToHem(mesh: Mesh, hem: readonly Point[], scale: number, dow
  * edges do not fold.
  */
 export function wrapFactor(surplus: number): number {
-  return Math.min(1.36, Math.max(0.82, surplus))
+  return Math.min(MESH_WRAP.most, Math.max(MESH_WRAP.least, surplus))
 }
 
 /** The position across a part, -1 to 1, of a share -1 to 1 of the cloth. */

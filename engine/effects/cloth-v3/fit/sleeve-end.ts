@@ -9,12 +9,14 @@ import { pairOf, type Sides, type SleeveOutline, type TopShape } from '../garmen
 import { wornSleeveLength } from '../measure/body-edges.ts'
 import type { Limb, Wearer } from '../measure/wearer.ts'
 import {
+  COVERED_END,
   SLEEVE_ALIKE,
   SLEEVE_CUFF,
   SLEEVE_EVEN,
   SLEEVE_LONG,
   SLEEVE_STRETCH,
   SLEEVE_UNLIKE,
+  TORSO_OF_CHEST,
 } from '../tuning.ts'
 
 /** Where a sleeve begins on somebody, and pixels of the photo per pixel of the product. */
@@ -64,7 +66,7 @@ export function sleeveEnd(
   const arm = wearer.arms[side < 0 ? 0 : 1]
   const whole = distance(arm[0], arm[1]) + distance(arm[1], arm[2])
   const { shoulders } = wearer.torso
-  const needed = wornSleeveLength(wearer, side) + 0.012 * shoulders
+  const needed = wornSleeveLength(wearer, side) + COVERED_END.sleeve * shoulders
   if (shape.drape) {
     const like = shape.drape.ends[side < 0 ? 0 : 1] * whole
     return coverSleeve(needed, like, SLEEVE_STRETCH.like)
@@ -81,7 +83,7 @@ export function sleeveEnd(
   const own = (scale * (length + under) + alongArm(arm, tip) + alongArm(arm, armpit)) / 2
   const hem = shape.hem[shape.hem.length >> 1]!.y - shape.neck[0].y
   // A dress is longer than a torso.
-  const torsoLength = Math.min(hem, 1.75 * distance(...shape.armpits))
+  const torsoLength = Math.min(hem, TORSO_OF_CHEST * distance(...shape.armpits))
   if (length > SLEEVE_LONG * torsoLength) {
     // One arm may be found shorter than the other, where the picture ends above its hand: sleeves are of one length.
     const reach =

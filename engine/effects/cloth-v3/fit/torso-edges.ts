@@ -5,7 +5,17 @@ import { despike } from '../measure/despike.ts'
 import type { LowerBody } from '../measure/lower-body.ts'
 import { pixelToTorso, type TorsoAxes, torsoToPixel } from '../measure/torso-axes.ts'
 import type { Wearer } from '../measure/wearer.ts'
-import { ARMPIT_OF_SPAN, CLOTH_EASE, TORSO_EDGES_ARMPIT } from '../tuning.ts'
+import {
+  ARMPIT_OF_SPAN,
+  ARMPITS_ASIDE,
+  CLOTH_EASE,
+  FLAT_HALF_SEEN,
+  TORSO_EDGES_ARMPIT,
+  TORSO_HANGS,
+  TORSO_SIDES,
+  TORSO_WIDEST,
+  TORSO_WIDTH,
+} from '../tuning.ts'
 import { shoulderSpan } from './fit-yoke.ts'
 
 /** The sides of a top on a torso. */
@@ -36,8 +46,10 @@ export function torsoEdges(
   const reach = ([0, 1] as const).map((n) => (v: number): number => {
     const fits = measured[n](Math.max(v, armpitHeight)) + CLOTH_EASE * torso.shoulders
     // A flat half width goes round a side: two thirds of it are seen. One that is worn is of its wearer's size.
-    const loose = shape.drape ? 0.3 * own(n, v) + 0.7 * fits : 0.55 * 0.86 * own(n, v) + 0.45 * fits
-    const most = lower ? 1.5 : 1.25
+    const share = TORSO_WIDTH[shape.drape ? 'worn' : 'flat']
+    const half = share.own * (shape.drape ? 1 : FLAT_HALF_SEEN) * own(n, v)
+    const loose = half + share.person * fits
+    const most = TORSO_WIDEST[lower ? 'dress' : 'top']
     return Math.max(fits, Math.min(loose, most * fits))
   }) as unknown as TorsoEdges['reach']
   return { reach, armpits: armpitsAt(torso, reach, armpitHeight), armpitHeight }
@@ -54,7 +66,10 @@ export function armpitHeightOf({ drape }: TopShape, wearer: Wearer): number {
 /** Where armpits of a height lie for half widths of the torso. */
 export function armpitsAt(torso: TorsoAxes, reach: TorsoEdges['reach'], v: number): Sides<Point> {
   return pairOf((n) => {
-    const half = Math.min(0.6, Math.max(0.4, reach[n](v) / torso.shoulders))
+    const half = Math.min(
+      ARMPITS_ASIDE.most,
+      Math.max(ARMPITS_ASIDE.least, reach[n](v) / torso.shoulders),
+    )
     return torsoToPixel(torso, (n === 0 ? -1 : 1) * half * torso.shoulders, v)
   })
 }
@@ -78,14 +93,14 @@ function behindArm(
 export function measureSides(wearer: Wearer, lower: LowerBody | undefined): TorsoEdges['reach'] {
   const { torso } = wearer
   const legs = Math.max(...wearer.legs.map(([, , ankle]) => pixelToTorso(torso, ankle).v))
-  const most = lower ? legs : torso.length * 1.25
+  const most = lower ? legs : torso.length * TORSO_SIDES.end
   const step = Math.max(1, torso.length / 60)
   return pairOf((n) => {
     const heights: number[] = []
     const measured: { reach: number; open: boolean }[] = []
-    for (let v = (TORSO_EDGES_ARMPIT + 0.12) * torso.shoulders; v < most; v += step) {
+    for (let v = (TORSO_EDGES_ARMPIT + TORSO_SIDES.below) * torso.shoulders; v < most; v += step) {
       heights.push(v)
-      const isLeg = lower && v > 0.9 * torso.length
+      const isLeg = lower && v > TORSO_SIDES.legs * torso.length
       measured.push(
         isLeg
           ? { reach: lower.reach[n](v), open: true }
@@ -95,8 +110,8 @@ export function measureSides(wearer: Wearer, lower: LowerBody | undefined): Tors
     const smooth = despike(measured.map(behindArm), 4)
     // Cloth that is not tucked in hangs down from where the body is widest.
     for (let i = 1; i < smooth.length; i++) {
-      if (heights[i]! > 0.55 * torso.length)
-        smooth[i] = Math.max(smooth[i]!, 0.997 * smooth[i - 1]!)
+      if (heights[i]! > TORSO_HANGS.from * torso.length)
+        smooth[i] = Math.max(smooth[i]!, TORSO_HANGS.narrower * smooth[i - 1]!)
     }
     const even = despike(smooth, 3)
     return (v) =>

@@ -7,7 +7,13 @@ import type { PersonRegions } from '../../../regions/person/find-regions.ts'
 import { renderRegions } from '../../../regions/person/render-regions.ts'
 import type { RegionName } from '../../../regions/region-names.ts'
 import { BODY, type Body } from '../../../vision/bodies/body.ts'
-import { GARMENT_AREA_HAND, GARMENT_AREA_ROOM } from '../tuning.ts'
+import {
+  GARMENT_AREA_HAND,
+  GARMENT_AREA_HIPS,
+  GARMENT_AREA_PALM,
+  GARMENT_AREA_ROOM,
+  IN_MASK,
+} from '../tuning.ts'
 
 type Area = Exclude<ClothParameters['garment_category'], 'auto'>
 
@@ -42,10 +48,10 @@ export function garmentArea(
     const y = Math.floor(i / width)
     const isOut =
       area === 'upper_body'
-        ? y > hips + 0.4 * torso
-        : area === 'lower_body' && y < hips - 0.35 * torso
+        ? y > hips + GARMENT_AREA_HIPS.below * torso
+        : area === 'lower_body' && y < hips - GARMENT_AREA_HIPS.above * torso
     if (isOut) continue
-    if (names.some((name) => regions[name].data[i]! >= 128)) worn[i] = 1
+    if (names.some((name) => regions[name].data[i]! >= IN_MASK)) worn[i] = 1
   }
   if (!worn.includes(1)) {
     throw new Fault('target', `No ${REPLACED[area].name} was found on the person.`, { role: 'src' })
@@ -59,7 +65,7 @@ export function garmentArea(
     const [elbow, wrist] = [at(`${side}Elbow`), at(`${side}Wrist`)]
     const reach = GARMENT_AREA_HAND * distance(elbow, wrist)
     const [dx, dy] = [wrist.x - elbow.x, wrist.y - elbow.y]
-    return { x: wrist.x + 0.3 * dx, y: wrist.y + 0.3 * dy, reach }
+    return { x: wrist.x + GARMENT_AREA_PALM * dx, y: wrist.y + GARMENT_AREA_PALM * dy, reach }
   })
   const data = Uint8Array.from(grown, (share, i) => {
     if (share === 0) return 0

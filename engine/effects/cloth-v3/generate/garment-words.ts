@@ -3,6 +3,7 @@ import { polylineLength } from '../../../geometry/polyline.ts'
 import type { Product } from '../../../product/product.ts'
 import { type LabColour, linearToLab, srgbToLab } from '../../../raster/colour/lab.ts'
 import type { Garment } from '../garment.ts'
+import { TROUSERS_LONG, WORDS_LIGHTNESS, WORDS_LONG } from '../tuning.ts'
 
 /** Describes a garment for a generator that takes no reference picture: its colour and what it is. */
 export function garmentWords({ product, ...garment }: Garment): string {
@@ -32,7 +33,7 @@ function labOf(rgb: string): LabColour {
 
 /** Names of colours tell hues apart before levels. */
 function difference(one: LabColour, other: LabColour): number {
-  return Math.hypot(0.6 * (one.l - other.l), one.a - other.a, one.b - other.b)
+  return Math.hypot(WORDS_LIGHTNESS * (one.l - other.l), one.a - other.a, one.b - other.b)
 }
 
 type Described = Garment extends infer Each
@@ -45,15 +46,15 @@ function nameOf(garment: Described): string {
   if ('waist' in garment.shape) {
     const { legs, waist, sides } = garment.shape
     if (!legs) {
-      const long = polylineLength(sides[0]) > 2.2 * (waist[1].x - waist[0].x)
+      const long = polylineLength(sides[0]) > WORDS_LONG.skirt * (waist[1].x - waist[0].x)
       return long ? 'long skirt' : 'skirt'
     }
     const rise = legs.crotch.y - waist[0].y
-    return polylineLength(legs.inner[0]) > 1.75 * rise ? 'trousers' : 'shorts'
+    return polylineLength(legs.inner[0]) > TROUSERS_LONG * rise ? 'trousers' : 'shorts'
   }
   const { sleeves, armpits, hem } = garment.shape
   const what = garment.kind === 'dress' ? 'dress' : 'top'
   if (!sleeves) return `${what} without sleeves`
-  const long = polylineLength(sleeves[0].outer) > 0.6 * (hem[0]!.y - armpits[0].y)
+  const long = polylineLength(sleeves[0].outer) > WORDS_LONG.sleeve * (hem[0]!.y - armpits[0].y)
   return `${what} with ${long ? 'long' : 'short'} sleeves`
 }

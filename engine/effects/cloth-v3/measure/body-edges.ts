@@ -1,7 +1,22 @@
 import { distance, type Point, pointBetween } from '../../../geometry/point.ts'
 import { type LabColour, srgbToLab } from '../../../raster/colour/lab.ts'
 import type { Picture } from '../../../raster/picture.ts'
-import { BODY_EDGE_ARM, BODY_EDGE_HEM, BODY_EDGE_NEAR, IN_MASK } from '../tuning.ts'
+import {
+  BODY_EDGE_ARM,
+  BODY_EDGE_BELLY,
+  BODY_EDGE_CHANGE,
+  BODY_EDGE_CLOTH,
+  BODY_EDGE_COLUMN,
+  BODY_EDGE_HEM,
+  BODY_EDGE_NEAR,
+  BODY_EDGE_SKIN,
+  BODY_REACH,
+  IN_MASK,
+  LIMB_ROUNDED,
+  ONE_DYE,
+  WORN_HEM,
+  WORN_SLEEVE,
+} from '../tuning.ts'
 import { clothColourDistance } from './cloth-colour-distance.ts'
 import { despike } from './despike.ts'
 import { isNearLimb } from './near-limb.ts'
@@ -22,18 +37,20 @@ export function torsoHalfWidth(
   const { torso, body, regions } = wearer
   const arm = wearer.arms[side < 0 ? 0 : 1]
   const blocked = armInWay(wearer, arm, side, v)
-  const most = Math.min(blocked, 1.3 * torso.shoulders)
-  const least = 0.25 * torso.shoulders
+  const most = Math.min(blocked, BODY_REACH.most * torso.shoulders)
+  const least = BODY_REACH.least * torso.shoulders
   const at = (u: number): Point => torsoToPixel(torso, side * u, v)
   const end = distanceToMaskEnd(body.mask, at, { from: 0, most })
   const isSkin = (u: number): boolean => maskLevelAt(regions['body-skin'], at(u)) >= IN_MASK
-  const isCloth = (u: number): boolean => maskLevelAt(regions['upper-garment'], at(u)) >= 90
+  const isCloth = (u: number): boolean =>
+    maskLevelAt(regions['upper-garment'], at(u)) >= BODY_EDGE_CLOTH
   // Bare skin that begins within the trunk is that of a belly.
-  if (isSkin(0.8 * least) && isSkin(least)) return { reach: end ?? most, open: end !== undefined }
+  if (isSkin(BODY_EDGE_BELLY * least) && isSkin(least)) {
+    return { reach: end ?? most, open: end !== undefined }
+  }
   for (let u = Math.ceil(least); u < (end ?? most); u++) {
-    if (isSkin(u) && !isCloth(u) && isNearLimb(arm, at(u), 0.3 * torso.shoulders)) {
-      return { reach: u, open: true }
-    }
+    if (!isSkin(u) || isCloth(u)) continue
+    if (isNearLimb(arm, at(u), BODY_EDGE_SKIN * torso.shoulders)) return { reach: u, open: true }
   }
   if (end !== undefined) return { reach: end, open: true }
   // The bones tell about where an arm begins. One that is bare tells it: cloth goes on to its skin.
@@ -63,8 +80,9 @@ function armInWay({ torso }: Wearer, arm: Limb, side: -1 | 1, v: number): number
     const [a, b] = [joints[n]!, joints[n + 1]!]
     if (v < Math.min(a.v, b.v) || v > Math.max(a.v, b.v) || a.v === b.v) continue
     const u = side * (a.u + ((v - a.v) * (b.u - a.u)) / (b.v - a.v))
-    const thick = (n === 0 ? BODY_EDGE_ARM.usual : 0.8 * BODY_EDGE_ARM.usual) * torso.shoulders
-    if (u > 0) return Math.max(0.2 * torso.shoulders, u - thick)
+    const { usual, forearm, aside } = BODY_EDGE_ARM
+    const thick = (n === 0 ? usual : forearm * usual) * torso.shoulders
+    if (u > 0) return Math.max(aside * torso.shoulders, u - thick)
   }
   return Infinity
 }
@@ -83,12 +101,12 @@ export function crossSectionAt(
     d <= upper
       ? pointBetween(first, second, d / Math.max(1, upper))
       : pointBetween(second, third, (d - upper) / Math.max(1, lower))
-  const round = 0.25 * Math.min(upper, lower)
+  const round = LIMB_ROUNDED * Math.min(upper, lower)
   const [before, after] = [locate(along - round), locate(along + round)]
   const middle = locate(along)
   const at = {
-    x: 0.25 * (before.x + after.x) + 0.5 * middle.x,
-    y: 0.25 * (before.y + after.y) + 0.5 * middle.y,
+    x: (before.x + after.x + 2 * middle.x) / 4,
+    y: (before.y + after.y + 2 * middle.y) / 4,
   }
   const length = distance(before, after) || 1
   const [dx, dy] = [(after.x - before.x) / length, (after.y - before.y) / length]
@@ -139,12 +157,12 @@ export function wornHemLine(wearer: Wearer): { u: number; v: number }[] {
 /** Where the upper garment ends at a place across, near a height; undefined where no lower garment goes on below. */
 function lowerEdge(wearer: Wearer, u: number, near: number): number | undefined {
   const { torso, regions } = wearer
-  const room = 0.1 * torso.shoulders
+  const room = BODY_EDGE_COLUMN.room * torso.shoulders
   let last: number | undefined
   for (let v = near - room; v < near + room; v += 0.5) {
     const worn = maskLevelAt(regions['upper-garment'], torsoToPixel(torso, u, v)) >= IN_MASK
     if (worn) last = v
-    else if (last !== undefined && v > last + 0.03 * torso.shoulders) {
+    else if (last !== undefined && v > last + BODY_EDGE_COLUMN.gap * torso.shoulders) {
       return changeOfCloth(wearer, u, last)
     }
   }
@@ -159,16 +177,16 @@ function changeOfCloth(
 ): number | undefined {
   const reach = BODY_EDGE_NEAR * torso.shoulders
   const colour = (v: number) => labColourAt(picture, torsoToPixel(torso, u, v))
-  const below = colour(near + 1.3 * reach)
+  const low = near + BODY_EDGE_CHANGE.below * reach
+  const below = colour(low)
   const above = colour(near - reach)
-  const isCloth =
-    maskLevelAt(regions['lower-garment'], torsoToPixel(torso, u, near + 1.3 * reach)) >= IN_MASK
+  const isCloth = maskLevelAt(regions['lower-garment'], torsoToPixel(torso, u, low)) >= IN_MASK
   if (!below || !above || !isCloth) return undefined
   const contrast = clothColourDistance(below, above)
-  if (contrast < 8) return near
+  if (contrast < BODY_EDGE_CHANGE.least) return near
   for (let v = near + reach; v > near - reach; v -= 0.5) {
     const found = colour(v)
-    if (found && clothColourDistance(found, below) > 0.4 * contrast) return v
+    if (found && clothColourDistance(found, below) > BODY_EDGE_CHANGE.share * contrast) return v
   }
   return near
 }
@@ -177,14 +195,14 @@ function changeOfCloth(
 export function wornHemHeight({ torso, regions, confidence }: Wearer): number {
   let last = 0
   // Without a lower garment to end it, the upper one has no hem: a dress, or a picture that ends above it.
-  const end = confidence['lower-garment'] === 0 ? 0.95 * torso.length : 1.35 * torso.length
-  for (let v = 0.5 * torso.length; v < end; v++) {
+  const end = (confidence['lower-garment'] === 0 ? WORN_HEM.alone : WORN_HEM.to) * torso.length
+  for (let v = WORN_HEM.from * torso.length; v < end; v++) {
     let worn = 0
-    for (const share of [-0.25, -0.12, 0, 0.12, 0.25]) {
+    for (const share of WORN_HEM.across) {
       const point = torsoToPixel(torso, share * torso.shoulders, v)
-      if (maskLevelAt(regions['upper-garment'], point) >= 128) worn++
+      if (maskLevelAt(regions['upper-garment'], point) >= IN_MASK) worn++
     }
-    if (worn >= 3) last = v
+    if (worn >= WORN_HEM.least) last = v
   }
   return last
 }
@@ -194,12 +212,12 @@ export function wornSleeveLength(wearer: Wearer, side: -1 | 1): number {
   const arm = wearer.arms[side < 0 ? 0 : 1]
   const whole = distance(arm[0], arm[1]) + distance(arm[1], arm[2])
   let [last, bare] = [0, 0]
-  for (let d = 0.1 * whole; d < whole; d++) {
+  for (let d = WORN_SLEEVE.from * whole; d < whole; d++) {
     const { at: point } = crossSectionAt(arm, d, side)
-    const isCloth = maskLevelAt(wearer.regions['upper-garment'], point) >= 128
+    const isCloth = maskLevelAt(wearer.regions['upper-garment'], point) >= IN_MASK
     bare = isCloth ? 0 : bare + 1
     if (isCloth) last = d
-    if (bare > 0.12 * whole) break
+    if (bare > WORN_SLEEVE.bare * whole) break
   }
   return last
 }
@@ -217,5 +235,5 @@ export function labColourAt(
 
 /** Whether two colours can be those of one cloth in various light. */
 export function couldBeOneDye(one: LabColour, other: LabColour): boolean {
-  return clothColourDistance(one, other) < 11
+  return clothColourDistance(one, other) < ONE_DYE
 }

@@ -11,7 +11,7 @@ import { trimToSelfieMask } from '../../../vision/bodies/trim-to-selfie-mask.ts'
 import { detectFaces } from '../../../vision/faces/detect-faces.ts'
 import type { Face } from '../../../vision/faces/face.ts'
 import type { Vision } from '../../../vision/vision.ts'
-import { SUBJECT_FACE, SUBJECT_SOMEBODY } from '../tuning.ts'
+import { SUBJECT_FACE, SUBJECT_NOSE, SUBJECT_SOMEBODY } from '../tuning.ts'
 import { trimToWall } from './trim-to-wall.ts'
 import type { Subject } from './wearer.ts'
 
@@ -68,10 +68,10 @@ function faceOf({ landmarks }: Body, faces: readonly Face[]): Face | undefined {
   const nose = landmarks[BODY.nose]!
   return faces.find(
     ({ box: { left, top, width, height } }) =>
-      nose.x > left - 0.2 * width &&
-      nose.x < left + 1.2 * width &&
-      nose.y > top - 0.2 * height &&
-      nose.y < top + 1.2 * height,
+      nose.x > left - SUBJECT_NOSE * width &&
+      nose.x < left + (1 + SUBJECT_NOSE) * width &&
+      nose.y > top - SUBJECT_NOSE * height &&
+      nose.y < top + (1 + SUBJECT_NOSE) * height,
   )
 }
 

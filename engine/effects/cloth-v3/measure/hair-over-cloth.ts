@@ -13,8 +13,10 @@ import {
   HAIR_OVER_CLOTH_ALIKE,
   HAIR_OVER_CLOTH_APART,
   HAIR_OVER_CLOTH_AREA,
+  HAIR_OVER_CLOTH_EDGE,
   HAIR_OVER_CLOTH_MATTE,
   HAIR_OVER_CLOTH_MODEL,
+  HAIR_OVER_CLOTH_SHARE,
 } from '../tuning.ts'
 
 /**
@@ -76,16 +78,16 @@ export function withHairOverCloth(
     }
     const area = pixels / shoulders ** 2
     if (area < HAIR_OVER_CLOTH_AREA.least || area > HAIR_OVER_CLOTH_AREA.most) return false
-    const room = Math.max(2, Math.round(0.02 * shoulders))
+    const room = Math.max(2, Math.round(HAIR_OVER_CLOTH_EDGE.room * shoulders))
     const near = growMask(found, size, room)
     const shares = allocZeroPlane(count)
     for (let i = 0; i < count; i++) {
       if (near[i] === 0) continue
       const toCloth = colourDistance(lab, i, ofCloth)
       const all = toCloth + colourDistance(lab, i, ofHair) + 1e-6
-      shares[i] = smoothstep(0.2, 0.75, toCloth / all)
+      shares[i] = smoothstep(HAIR_OVER_CLOTH_SHARE.from, HAIR_OVER_CLOTH_SHARE.to, toCloth / all)
     }
-    const soft = blur(shares, size, 0.9)
+    const soft = blur(shares, size, HAIR_OVER_CLOTH_EDGE.sigma)
     debugPlane('hair over cloth', soft, size)
     for (let i = 0; i < count; i++) {
       const at = inPicture(i)

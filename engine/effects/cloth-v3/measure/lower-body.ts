@@ -3,12 +3,21 @@ import { smoothstep } from '../../../geometry/smoothstep.ts'
 import type { Mask } from '../../../raster/picture.ts'
 import { pairOf, type Sides } from '../garment.ts'
 import {
+  BELLY,
+  BODY_REACH,
+  CROTCH_SOUGHT,
+  HIPS_MEASURED,
   IN_MASK,
+  LEG_END,
   LOWER_BODY_ACROSS,
   LOWER_BODY_BELLY,
   LOWER_BODY_BESIDE,
   LOWER_BODY_CROTCH,
+  LOWER_BODY_FINGERS,
+  LOWER_BODY_FREE,
   LOWER_BODY_HAND,
+  ONE_CLOTH_LIGHT,
+  SKIRT_SEEN,
 } from '../tuning.ts'
 import { couldBeOneDye, crossSectionAt, labColourAt } from './body-edges.ts'
 import { despike } from './despike.ts'
@@ -35,7 +44,7 @@ export type LowerBody = {
  * How freely what is worn below a top stands off the body at a height, 0–1: not at all where the top holds it.
  */
 export function loosenessAt({ waist }: LowerBody, v: number, { shoulders }: TorsoAxes): number {
-  return waist.shows ? 1 : smoothstep(waist.hem, waist.hem + 0.5 * shoulders, v)
+  return waist.shows ? 1 : smoothstep(waist.hem, waist.hem + LOWER_BODY_FREE * shoulders, v)
 }
 
 /** Measures hips and legs. */
@@ -55,7 +64,7 @@ export function measureLowerBody(wearer: Wearer): LowerBody {
 
 /** An arm with its hand. */
 export function armWithHand([first, second, third]: Limb): Point[] {
-  return [first, second, third, pointBetween(second, third, 1.45)]
+  return [first, second, third, pointBetween(second, third, LOWER_BODY_FINGERS)]
 }
 
 /**
@@ -66,7 +75,7 @@ function legEnds(wearer: Wearer): Sides<number> {
   const ends = pairOf((n) => legEnd(wearer, n))
   const lengths = pairOf((n) => ends[n].byColour)
   const short = Math.min(...lengths)
-  if (short === 0 || short < 0.85 * Math.max(...lengths)) return lengths
+  if (short === 0 || short < LEG_END.even * Math.max(...lengths)) return lengths
   const heights = pairOf((n) => {
     const { at } = crossSectionAt(wearer.legs[n], lengths[n], n === 0 ? -1 : 1)
     return pixelToTorso(wearer.torso, at).v
@@ -86,18 +95,19 @@ function legEnd(
   const whole = distance(leg[0], leg[1]) + distance(leg[1], leg[2])
   const placeAt = (d: number): Point => crossSectionAt(leg, d, n === 0 ? -1 : 1).at
   let [last, bare] = [0, 0]
-  for (let d = 0.05 * whole; d < 1.2 * whole && bare < 0.1 * whole; d++) {
+  const gap = LEG_END.bare * whole
+  for (let d = LEG_END.from * whole; d < LEG_END.to * whole && bare < gap; d++) {
     const worn = maskLevelAt(regions['lower-garment'], placeAt(d)) >= IN_MASK
     bare = worn ? 0 : bare + 1
     if (worn) last = d
   }
   const byRegion = last
-  if (last < 0.8 * whole) return { byRegion, byColour: last }
+  if (last < LEG_END.foot * whole) return { byRegion, byColour: last }
   // Near the foot a hem passes for a shoe: it goes on as far as its colour does.
-  const known = labColourAt(picture, placeAt(last - 0.06 * whole))
-  const most = 1.12 * whole
+  const known = labColourAt(picture, placeAt(last - LEG_END.read * whole))
+  const most = LEG_END.most * whole
   let other = 0
-  for (let d = last; d < most && other < 0.012 * whole; d++) {
+  for (let d = last; d < most && other < LEG_END.other * whole; d++) {
     const colour = labColourAt(picture, placeAt(d))
     other = colour && known && couldBeOneDye(colour, known) ? 0 : other + 1
     if (other === 0) last = d
@@ -109,7 +119,7 @@ function legEnd(
 function crotchOf({ torso, legs, body }: Wearer): Point {
   const [left, right] = legs
   const usual = torsoToPixel(torso, 0, LOWER_BODY_CROTCH * torso.length)
-  for (let k = 0.1; k < 0.75; k += 0.01) {
+  for (let k: number = CROTCH_SOUGHT.from; k < CROTCH_SOUGHT.to; k += CROTCH_SOUGHT.step) {
     const middle = pointBetween(
       pointBetween(left[0], left[1], k),
       pointBetween(right[0], right[1], k),
@@ -127,7 +137,9 @@ export function isOneCloth(wearer: Wearer): boolean {
   if (bareBelly(wearer) > LOWER_BODY_BELLY * torso.shoulders) return false
   const upper = meanLabColour(picture, regions['upper-garment'])
   const lower = meanLabColour(picture, regions['lower-garment'])
-  return Boolean(upper && lower && couldBeOneDye(upper, lower) && Math.abs(upper.l - lower.l) < 9)
+  return Boolean(
+    upper && lower && couldBeOneDye(upper, lower) && Math.abs(upper.l - lower.l) < ONE_CLOTH_LIGHT,
+  )
 }
 
 /**
@@ -150,13 +162,15 @@ export function isOneClothAcross({ picture, regions, torso }: Wearer, v: number)
   }
   const above = meanLabColour(picture, bandOf(regions['upper-garment'], v - by))
   const below = meanLabColour(picture, bandOf(regions['lower-garment'], v))
-  return Boolean(above && below && couldBeOneDye(above, below) && Math.abs(above.l - below.l) < 9)
+  return Boolean(
+    above && below && couldBeOneDye(above, below) && Math.abs(above.l - below.l) < ONE_CLOTH_LIGHT,
+  )
 }
 
 /** The longest stretch of bare skin in the middle of the body, from the chest to the hips, in pixels. */
 function bareBelly({ regions, torso }: Wearer): number {
   let [longest, run] = [0, 0]
-  for (let v = 0.35 * torso.length; v < 1.1 * torso.length; v++) {
+  for (let v = BELLY.from * torso.length; v < BELLY.to * torso.length; v++) {
     const isSkin = maskLevelAt(regions['body-skin'], torsoToPixel(torso, 0, v)) >= IN_MASK
     run = isSkin ? run + 1 : 0
     longest = Math.max(longest, run)
@@ -166,9 +180,9 @@ function bareBelly({ regions, torso }: Wearer): number {
 
 function wearsSkirt({ legs, regions, body }: Wearer, ends: Sides<number>): boolean {
   const whole = legs.map(([a, b, c]) => distance(a, b) + distance(b, c))
-  if (ends.every((end, n) => end > 0.9 * whole[n]!)) return false
+  if (ends.every((end, n) => end > SKIRT_SEEN.legs * whole[n]!)) return false
   const [from, to] = ([0, 1] as const).map(
-    (n) => crossSectionAt(legs[n], 0.94 * ends[n], n === 0 ? -1 : 1).at,
+    (n) => crossSectionAt(legs[n], SKIRT_SEEN.at * ends[n], n === 0 ? -1 : 1).at,
   )
   let worn = 0
   for (let k = 0; k <= 20; k++) {
@@ -179,7 +193,7 @@ function wearsSkirt({ legs, regions, body }: Wearer, ends: Sides<number>): boole
     )
       worn++
   }
-  return worn >= 20
+  return worn >= SKIRT_SEEN.least
 }
 
 type Row = { reach: number; open: boolean }
@@ -188,12 +202,12 @@ type Row = { reach: number; open: boolean }
 function hipReach(wearer: Wearer): LowerBody['reach'] {
   const { torso, legs } = wearer
   const onAxes = pairOf((n) => legs[n].map((joint) => pixelToTorso(torso, joint)))
-  const from = 0.45 * torso.length
+  const from = HIPS_MEASURED.from * torso.length
   const step = Math.max(1, torso.length / 60)
   const measured = pairOf((n) => {
     const leg = onAxes[n]
     const rows: Row[] = []
-    for (let v = from; v < leg[2]!.v + 0.1 * torso.length; v += step) {
+    for (let v = from; v < leg[2]!.v + HIPS_MEASURED.foot * torso.length; v += step) {
       rows.push(reachAt(wearer, leg, n === 0 ? -1 : 1, v))
     }
     return rows
@@ -212,7 +226,7 @@ function filled(rows: readonly Row[], others: readonly Row[], torso: TorsoAxes):
     const above = rows.findLastIndex((row, at) => at < n && row.open)
     const below = rows.findIndex((row, at) => at > n && row.open)
     if (above < 0 || below < 0) {
-      const own = reach + 0.02 * torso.shoulders
+      const own = reach + HIPS_MEASURED.behind * torso.shoulders
       return others[n]?.open ? Math.min(own, others[n].reach) : own
     }
     const share = (n - above) / (below - above)
@@ -230,10 +244,10 @@ function reachAt(
 ): Row {
   const { torso, body, arms, regions } = wearer
   const arm = armWithHand(arms[side < 0 ? 0 : 1]).map((joint) => pixelToTorso(torso, joint))
-  const most = 1.3 * torso.shoulders
-  const start = v < 1.05 * torso.length ? 0 : Math.max(0, side * acrossAt(leg, v))
+  const most = BODY_REACH.most * torso.shoulders
+  const start = v < HIPS_MEASURED.legs * torso.length ? 0 : Math.max(0, side * acrossAt(leg, v))
   const blocked = Math.max(
-    0.25 * torso.shoulders,
+    BODY_REACH.least * torso.shoulders,
     innerEdge(arm, side, v) - LOWER_BODY_HAND * torso.shoulders,
   )
   const at = (u: number): Point => torsoToPixel(torso, side * u, v)
@@ -253,7 +267,7 @@ function reachAt(
   let u = Math.max(start, blocked)
   while (u < farthest && isOwn(u)) u++
   if (u > Math.max(start, blocked) && u < farthest) return { reach: u, open: true }
-  return { reach: blocked < most ? blocked : 0.6 * torso.shoulders, open: false }
+  return { reach: blocked < most ? blocked : HIPS_MEASURED.usual * torso.shoulders, open: false }
 }
 
 /** Where the axis of an arm lies at a height; far away where it does not reach there. */
@@ -272,6 +286,6 @@ function innerEdge(arm: readonly { u: number; v: number }[], side: -1 | 1, v: nu
 function acrossAt(leg: readonly { u: number; v: number }[], v: number): number {
   const [hip, knee, ankle] = leg
   const [a, b] = v < knee!.v ? [hip!, knee!] : [knee!, ankle!]
-  const share = Math.min(1.1, Math.max(0, (v - a.v) / Math.max(1, b.v - a.v)))
+  const share = Math.min(1 + HIPS_MEASURED.foot, Math.max(0, (v - a.v) / Math.max(1, b.v - a.v)))
   return a.u + share * (b.u - a.u)
 }

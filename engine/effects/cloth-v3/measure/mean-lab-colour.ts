@@ -1,12 +1,13 @@
 import { type LabColour, linearToLab, srgbToLinear } from '../../../raster/colour/lab.ts'
 import type { Mask, Picture } from '../../../raster/picture.ts'
+import { NOTHING_ELSE } from '../tuning.ts'
 
 /** The mean colour of what surely belongs to a mask; undefined where nothing does. */
 export function meanLabColour({ data }: Picture, mask: Mask): LabColour | undefined {
   const sum = [0, 0, 0]
   let count = 0
   for (let at = 0; at < mask.data.length; at += 5) {
-    if (mask.data[at]! < 235) continue
+    if (mask.data[at]! < NOTHING_ELSE) continue
     for (let c = 0; c < 3; c++) sum[c] = sum[c]! + srgbToLinear(data[at * 4 + c]!)
     count++
   }

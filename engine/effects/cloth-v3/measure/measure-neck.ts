@@ -1,6 +1,6 @@
 import type { Point } from '../../../geometry/point.ts'
 import { pairOf, type Sides } from '../garment.ts'
-import { NECK_ASIDE, NECK_WIDENED } from '../tuning.ts'
+import { HAIR_HIDES, NECK_ASIDE, NECK_SOUGHT, NECK_WIDENED } from '../tuning.ts'
 import { torsoToPixel } from './torso-axes.ts'
 import { distanceToMaskEnd, maskLevelAt, type Wearer } from './wearer.ts'
 
@@ -23,15 +23,19 @@ export function neckMiddle(wearer: Wearer): number {
  */
 function neckEnds({ torso, body, regions }: Wearer, wider = 1): Sides<number> | undefined {
   const { shoulders } = torso
-  let [least, ends]: [number, Sides<number> | undefined] = [0.7 * shoulders, undefined]
-  for (let v = -0.5 * shoulders; v < -0.12 * shoulders; v++) {
+  let [least, ends]: [number, Sides<number> | undefined] = [NECK_SOUGHT.most * shoulders, undefined]
+  for (let v = NECK_SOUGHT.from * shoulders; v < NECK_SOUGHT.to * shoulders; v++) {
     const [left, right] = pairOf((n) => {
       const at = (u: number): Point => torsoToPixel(torso, n === 0 ? -u : u, v)
-      const end = distanceToMaskEnd(body.mask, at, { from: 0, most: 0.4 * shoulders })
-      return end === undefined || maskLevelAt(regions.hair, at(end - 2)) >= 100 ? Infinity : end
+      const most = NECK_SOUGHT.reach * shoulders
+      const end = distanceToMaskEnd(body.mask, at, { from: 0, most })
+      return end === undefined || maskLevelAt(regions.hair, at(end - 2)) >= HAIR_HIDES
+        ? Infinity
+        : end
     })
     const width = left + right
-    if (width > 0.15 * shoulders && width < least) [least, ends] = [width, [left, right]]
+    const isNeck = width > NECK_SOUGHT.least * shoulders
+    if (isNeck && width < least) [least, ends] = [width, [left, right]]
     else if (ends && width <= wider * least) ends = [left, right]
   }
   return ends

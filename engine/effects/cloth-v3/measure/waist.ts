@@ -5,6 +5,7 @@ import {
   WAIST_ACROSS,
   WAIST_BAND,
   WAIST_EDGE,
+  WAIST_PLACES,
   WAIST_PRINT,
   WAIST_READ,
 } from '../tuning.ts'
@@ -23,12 +24,12 @@ export type Waist = { v: number; slope: number; bow: number; shows: boolean; hem
 /** The uppermost place of the lower garment. */
 export function waistOf(wearer: Wearer): Waist {
   const { torso, regions } = wearer
-  for (let v = 0.5 * torso.length; v < WAIST.covered * torso.length; v++) {
+  for (let v = WAIST.from * torso.length; v < WAIST.covered * torso.length; v++) {
     const worn = WAIST_ACROSS.filter((share) => {
       const point = torsoToPixel(torso, share * torso.shoulders, v)
       return maskLevelAt(regions['lower-garment'], point) >= IN_MASK
     })
-    if (worn.length >= 3) {
+    if (worn.length >= WAIST_PLACES) {
       const line = edgeNear(wearer, v)
       const top = bandTop(wearer, v, line.slope)
       const { slope, bow } = line
@@ -105,7 +106,7 @@ function printedTop(
   if (
     quantileOrZero(
       above.map((own) => clothColourDistance(own, top)),
-      0.9,
+      WAIST_PRINT.most,
     ) > plain
   )
     return edge
@@ -148,9 +149,9 @@ function edgeNear(
   )
   const line = {
     slope: Math.min(WAIST_EDGE.slope, Math.max(-WAIST_EDGE.slope, slope)),
-    bow: Math.min(WAIST_EDGE.bow / (0.25 * shoulders), Math.max(0, bow)),
+    bow: Math.min(WAIST_EDGE.bow / (shoulders / 4), Math.max(0, bow)),
   }
   const levels = edges.map(({ u, v }) => v - waistDropAt(line, u))
-  const over = medianOrZero(levels) - quantileOrZero(levels, 0.1)
+  const over = medianOrZero(levels) - quantileOrZero(levels, WAIST_EDGE.highest)
   return { ...line, over: Math.min(WAIST_EDGE.over * shoulders, over) }
 }

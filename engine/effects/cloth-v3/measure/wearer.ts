@@ -8,7 +8,7 @@ import type { ByRegion } from '../../../regions/region-names.ts'
 import { BODY, type Body } from '../../../vision/bodies/body.ts'
 import type { Face } from '../../../vision/faces/face.ts'
 import type { Sides } from '../garment.ts'
-import { WEARER_FRONTAL } from '../tuning.ts'
+import { IN_MASK, WEARER_FRONTAL, WEARER_UPRIGHT } from '../tuning.ts'
 import { withBareArms } from './bare-arms.ts'
 import { withHairOverCloth } from './hair-over-cloth.ts'
 import type { TorsoAxes } from './torso-axes.ts'
@@ -84,7 +84,7 @@ function torsoOf(at: (name: keyof typeof BODY) => Point): TorsoAxes {
       'The person is turned away. Somebody who faces the camera, or nearly so, can be dressed.',
     )
   }
-  if (Math.abs(down.x) > 0.42) {
+  if (Math.abs(down.x) > WEARER_UPRIGHT) {
     throw new Fault(
       'pose',
       'The person leans far. Somebody who stands or sits upright can be dressed.',
@@ -113,7 +113,7 @@ export function distanceToMaskEnd(
   for (let d = from; d < most; d++) {
     const { x, y } = pointAt(d)
     const value = sampleFading(mask.data, mask, x - 0.5, y - 0.5)
-    if (value < 128) return d === from ? d : d - (128 - value) / Math.max(1, before - value)
+    if (value < IN_MASK) return d === from ? d : d - (IN_MASK - value) / Math.max(1, before - value)
     before = value
   }
   return undefined

@@ -8,6 +8,7 @@ import {
   IN_MASK,
   LOOSE_CLOTH_ALIKE,
   LOOSE_CLOTH_CHEST,
+  LOOSE_CLOTH_FINGERS,
   LOOSE_CLOTH_HIPS,
   LOOSE_CLOTH_LEAST,
   LOOSE_CLOTH_NEAR,
@@ -35,11 +36,15 @@ export function withoutLooseCloth(
   for (let v = LOOSE_CLOTH_CHEST.from * length; v < LOOSE_CLOTH_CHEST.to * length; v++) {
     const [x, y] = [Math.floor(origin.x + v * down.x), Math.floor(origin.y + v * down.y)]
     if (x < 0 || y < 0 || x >= width || y >= height) continue
-    if (data[y * width + x]! >= 128) seeds.push(y * width + x)
+    if (data[y * width + x]! >= IN_MASK) seeds.push(y * width + x)
   }
   // Hair or an arm hides the chest.
   if (seeds.length === 0) return regions
-  const forearms = arms.map(([, elbow, wrist]) => [elbow, wrist, pointBetween(elbow, wrist, 1.5)])
+  const forearms = arms.map(([, elbow, wrist]) => [
+    elbow,
+    wrist,
+    pointBetween(elbow, wrist, LOOSE_CLOTH_FINGERS),
+  ])
   const upper = data.slice()
   const band = new Uint8Array(data.length)
   withArena(() => {

@@ -4,7 +4,7 @@ import { medianOrZero, quantileOrZero } from '../../../geometry/quantile.ts'
 import type { Product } from '../../../product/product.ts'
 import { type LabColour, linearToLab } from '../../../raster/colour/lab.ts'
 import type { Sides } from '../garment.ts'
-import { NECKLINE_FIT } from '../tuning.ts'
+import { NECKLINE_FIT, NECKLINE_WHOLE } from '../tuning.ts'
 
 /**
  * The front's edge at the neck by fit: of bows from one end of the neck to the other, pointed, round and square, the
@@ -64,9 +64,6 @@ function bow(neck: Sides<Point>, depth: number, power: number): Point[] {
   })
 }
 
-/** How much of nine places is cloth where none of them lies at the outline, which is an edge as well. */
-const WHOLE = 8.9
-
 /**
  * How much the colours on both sides of a bow differ along most of its way, in CIELAB. A print is an edge at the bottom
  * of a deep bow, and none at its steep sides.
@@ -79,7 +76,7 @@ function clearnessOf(product: Product, bow: readonly Point[], neck: Sides<Point>
     const [before, { x, y }, after] = [line[n - 1]!, line[n]!, line[n + 1]!]
     const length = distance(after, before)
     const normal = { x: -(after.y - before.y) / length, y: (after.x - before.x) / length }
-    const above = colourAt(product, x - off * normal.x, y - off * normal.y, WHOLE)
+    const above = colourAt(product, x - off * normal.x, y - off * normal.y, NECKLINE_WHOLE)
     const below = colourAt(product, x + off * normal.x, y + off * normal.y)
     if (!below) return 0
     apart.push(above ? Math.hypot(above.l - below.l, above.a - below.a, above.b - below.b) : 0)

@@ -9,7 +9,11 @@ import {
   NECKLINE_BOW,
   NECKLINE_BROAD,
   NECKLINE_CELLS,
+  NECKLINE_CLOTH,
   NECKLINE_DEPTH,
+  NECKLINE_FORM,
+  NECKLINE_GAP,
+  NECKLINE_NAPE,
   NECKLINE_POINT,
   NECKLINE_SEEDS,
   NECKLINE_SPIKE,
@@ -34,7 +38,7 @@ export function findFrontNeckline(
     .filter((bow) => bow !== undefined)
     .toSorted((a, b) => b.cells - a.cells)[0]
   if (found) return joinToNape(neck, nape, found.bow)
-  return dip > 0.22 * width ? [...nape] : undefined
+  return dip > NECKLINE_NAPE * width ? [...nape] : undefined
 }
 
 /** A bow with what of the nape lies beside it, where a collar covers the inside of the back. */
@@ -43,7 +47,7 @@ function joinToNape(neck: Sides<Point>, nape: readonly Point[], bow: readonly Po
   const width = neck[1].x - neck[0].x
   if (last.x - first.x >= NECKLINE_BOW.whole * width) return [neck[0], ...bow, neck[1]]
   const beside = nape.filter(({ x }) => x > neck[0].x && x < neck[1].x)
-  const gap = 0.02 * width
+  const gap = NECKLINE_GAP * width
   return [
     neck[0],
     ...beside.filter(({ x, y }) => x < first.x - gap && y < first.y),
@@ -69,7 +73,7 @@ function colourAt({ width, height, data }: Product, x: number, y: number): LabCo
   if (x < 0 || y < 0 || x >= width || y >= height) return undefined
   const at = (y * width + x) * 4
   const alpha = data[at + 3]!
-  if (alpha < 0.6) return undefined
+  if (alpha < NECKLINE_CLOTH) return undefined
   return linearToLab(data[at]! / alpha, data[at + 1]! / alpha, data[at + 2]! / alpha)
 }
 
@@ -113,10 +117,11 @@ function growInside(
   if (columns.length === 0) return undefined
   const [first, last] = [columns[0]!, columns.at(-1)!]
   // The bow hangs in the middle.
-  if (last - first < NECKLINE_BOW.least * across || Math.abs(first + last - across) > 0.25 * across)
-    return undefined
+  const isAside = Math.abs(first + last - across) > NECKLINE_FORM.aside * across
+  if (last - first < NECKLINE_BOW.least * across || isAside) return undefined
   const ends = (low[first]! + low[last]!) / 2
-  if (low[middle]! < 0.8 * deepest || ends > 0.75 * deepest) return undefined
+  if (low[middle]! < NECKLINE_FORM.middle * deepest) return undefined
+  if (ends > NECKLINE_FORM.ends * deepest) return undefined
   const bow = smoothed(low.slice(first, last + 1)).map((row, n) => ({
     x: left + (first + n + 0.5) * cell,
     y: top + (row + 1) * cell,

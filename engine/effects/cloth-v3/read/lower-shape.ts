@@ -3,9 +3,11 @@ import { type LowerShape, pairOf, type Sides } from '../garment.ts'
 import {
   GARMENT_SHOULDERS,
   LOWER_SHAPE_BESIDE,
+  LOWER_SHAPE_CORNERS,
   LOWER_SHAPE_CROTCH,
   LOWER_SHAPE_DIP,
   LOWER_SHAPE_HEM,
+  LOWER_SHAPE_MIDDLE,
   LOWER_SHAPE_NOTCH,
   LOWER_SHAPE_WAIST,
 } from '../tuning.ts'
@@ -26,7 +28,7 @@ export function readLowerShape(outline: readonly Point[], middle: number): Lower
   if (above < LOWER_SHAPE_WAIST.ratio * below) return undefined
   const halves = [outline.filter(({ x }) => x < middle), outline.filter(({ x }) => x >= middle)]
   const waist = pairOf((n) => {
-    const high = halves[n]!.filter(({ y }) => y < top + 0.12 * height)
+    const high = halves[n]!.filter(({ y }) => y < top + LOWER_SHAPE_CORNERS.waist * height)
     return lowest(high, ({ x, y }) => (n === 0 ? x : -x) + y)
   })
   if (!waist[0] || !waist[1]) return undefined
@@ -34,7 +36,7 @@ export function readLowerShape(outline: readonly Point[], middle: number): Lower
   const dip = Math.max(...waistline.map(({ y }) => y)) - Math.min(waist[0].y, waist[1].y)
   if (dip > LOWER_SHAPE_DIP * (waist[1].x - waist[0].x)) return undefined
   const outer = pairOf((n) => {
-    const low = halves[n]!.filter(({ y }) => y > top + 0.6 * height)
+    const low = halves[n]!.filter(({ y }) => y > top + LOWER_SHAPE_CORNERS.hem * height)
     return lowest(low, ({ x, y }) => (n === 0 ? x : -x) - y)
   })
   if (!outer[0] || !outer[1]) return undefined
@@ -48,7 +50,9 @@ export function readLowerShape(outline: readonly Point[], middle: number): Lower
     hem: section(outline, outer[1], outer[0]).toReversed(),
   }
   const crotch = lowest(
-    known.hem.filter(({ x }) => Math.abs(x - middle) < 0.08 * (outer[1]!.x - outer[0]!.x)),
+    known.hem.filter(
+      ({ x }) => Math.abs(x - middle) < LOWER_SHAPE_MIDDLE * (outer[1]!.x - outer[0]!.x),
+    ),
     ({ y }) => y,
   )
   const isDivided = crotch !== undefined && bottom - crotch.y >= LOWER_SHAPE_NOTCH * height
@@ -59,7 +63,8 @@ export function readLowerShape(outline: readonly Point[], middle: number): Lower
   const inner = pairOf((n) => {
     const low = known.hem.filter(
       ({ x, y }) =>
-        (n === 0 ? x < crotch.x : x > crotch.x) && y > crotch.y + 0.4 * (bottom - crotch.y),
+        (n === 0 ? x < crotch.x : x > crotch.x) &&
+        y > crotch.y + LOWER_SHAPE_CORNERS.legs * (bottom - crotch.y),
     )
     return lowest(low, ({ x, y }) => (n === 0 ? -x : x) - y)
   })

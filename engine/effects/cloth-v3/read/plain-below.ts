@@ -3,7 +3,7 @@ import type { Product } from '../../../product/product.ts'
 import { type LabColour, linearToLab } from '../../../raster/colour/lab.ts'
 import type { TopShape } from '../garment.ts'
 import { clothColourDistance } from '../measure/cloth-colour-distance.ts'
-import { PLAIN_BELOW } from '../tuning.ts'
+import { PLAIN_BELOW, PLAIN_BELOW_CLOTH } from '../tuning.ts'
 
 /**
  * The row of a top's product from which down to the hem its cloth has one colour, so that it can be drawn out there
@@ -51,6 +51,6 @@ function colourAt({ data, width, height }: Product, x: number, y: number): LabCo
   if (column < 0 || row < 0 || column >= width || row >= height) return undefined
   const at = 4 * (row * width + column)
   const alpha = data[at + 3]!
-  if (alpha < 0.9) return undefined
+  if (alpha < PLAIN_BELOW_CLOTH) return undefined
   return linearToLab(data[at]! / alpha, data[at + 1]! / alpha, data[at + 2]! / alpha)
 }

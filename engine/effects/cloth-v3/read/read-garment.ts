@@ -3,7 +3,7 @@ import type { ClothParameters } from '../../../../catalog/features/cloth-v3.ts'
 import { distance, type Point } from '../../../geometry/point.ts'
 import { alphaOf, type Product } from '../../../product/product.ts'
 import type { Garment, LowerShape, TopShape } from '../garment.ts'
-import { GARMENT_CLOTH, GARMENT_DRESS, GARMENT_SYMMETRY } from '../tuning.ts'
+import { GARMENT_CLOTH, GARMENT_DRESS, GARMENT_PIECE, GARMENT_SYMMETRY } from '../tuning.ts'
 import { fitNeckline, smoothNeckline } from './fit-neckline.ts'
 import { findFrontNeckline } from './front-neckline.ts'
 import { hasShoulders, readLowerShape } from './lower-shape.ts'
@@ -23,7 +23,7 @@ export function readGarment(
 ): Garment {
   const product = solid(cutOut)
   const traced = traceOutline(alphaOf(product), product)
-  if (!traced || traced.share < 0.85) throw unreadable('it shows more than one piece')
+  if (!traced || traced.share < GARMENT_PIECE) throw unreadable('it shows more than one piece')
   const { outline } = traced
   const xs = outline.map(({ x }) => x)
   const middle = (Math.min(...xs) + Math.max(...xs)) / 2

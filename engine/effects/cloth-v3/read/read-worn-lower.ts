@@ -10,7 +10,13 @@ import { pixelToTorso, torsoToPixel } from '../measure/torso-axes.ts'
 import { maskLevelAt, type Wearer } from '../measure/wearer.ts'
 import { requireLegs } from '../refuse/require-legs.ts'
 import { directionsOf } from '../refuse/require-like-pose.ts'
-import { WORN_LOWER_BEND, WORN_LOWER_CORNER, WORN_LOWER_POINTS } from '../tuning.ts'
+import {
+  IN_MASK,
+  WORN_LOWER_BEND,
+  WORN_LOWER_CORNER,
+  WORN_LOWER_EVEN,
+  WORN_LOWER_POINTS,
+} from '../tuning.ts'
 import { cutWorn } from './cut-worn.ts'
 
 /**
@@ -30,7 +36,7 @@ export function readWornLower(wearer: Wearer): Garment {
     const [hip, knee, ankle] = wearer.legs[n]
     return lower.ends[n] / (distance(hip, knee) + distance(knee, ankle))
   })
-  if (Math.abs(ends[0] - ends[1]) > 0.12) throw unreadable('its two halves differ')
+  if (Math.abs(ends[0] - ends[1]) > WORN_LOWER_EVEN) throw unreadable('its two halves differ')
   const { waist } = lower
   const start = waist.shows ? waist.v : waist.hem
   const corners = pairOf((n) => {
@@ -90,7 +96,7 @@ function skirtEdges(wearer: Wearer, { ends, reach }: LowerBody, start: number): 
       v > end - WORN_LOWER_BEND * torso.shoulders;
       v -= 0.5
     ) {
-      if (maskLevelAt(regions['lower-garment'], torsoToPixel(torso, u, v)) >= 128) return v
+      if (maskLevelAt(regions['lower-garment'], torsoToPixel(torso, u, v)) >= IN_MASK) return v
     }
     return end
   }

@@ -22,13 +22,18 @@ import { type Limb, maskLevelAt, type Wearer } from '../measure/wearer.ts'
 import { requireArms } from '../refuse/require-arms.ts'
 import { directionsOf, requireFreeArms } from '../refuse/require-like-pose.ts'
 import {
+  HAIR_HIDES,
   IN_MASK,
   TORSO_EDGES_ARMPIT,
   WORN_TOP_COLLAR,
+  WORN_TOP_COLUMN,
+  WORN_TOP_EDGE,
+  WORN_TOP_HEM,
   WORN_TOP_HIDDEN,
   WORN_TOP_NECK,
   WORN_TOP_SKIN,
   WORN_TOP_SLEEVE,
+  WORN_TOP_SURE,
 } from '../tuning.ts'
 import { cutWorn } from './cut-worn.ts'
 
@@ -39,7 +44,7 @@ import { cutWorn } from './cut-worn.ts'
 export function readWornTop(wearer: Wearer): Garment {
   requireArms(wearer)
   const { torso, confidence, picture } = wearer
-  if (confidence['upper-garment'] < 0.6)
+  if (confidence['upper-garment'] < WORN_TOP_SURE)
     throw unreadable('no top can be told from what is around it')
   if (isOneCloth(wearer))
     throw unreadable('it is a dress or a jumpsuit, or has one colour above and below the waist')
@@ -53,7 +58,7 @@ export function readWornTop(wearer: Wearer): Garment {
       (side) => torsoToPixel(torso, side * torsoHalfWidth(wearer, side as 1, end).reach, end).y,
     ),
   )
-  if (end < 0.6 * torso.length || last > picture.height - 3)
+  if (end < WORN_TOP_HEM.least * torso.length || last > picture.height - WORN_TOP_HEM.inside)
     throw unreadable('its hem does not show')
   const start = pixelToTorso(torso, armpits[0]).v
   const hemLine = wornHemLine(wearer)
@@ -132,10 +137,10 @@ export function wornNeckline(wearer: Wearer): Point[] {
     for (let u = 0; u < WORN_TOP_NECK.most * shoulders; u++) {
       const v = upperEdge(wearer, side * u)
       if (v === undefined) throw unreadable('its neck cannot be made out')
-      const over = torsoToPixel(torso, side * u, v - 0.03 * shoulders)
-      if (maskLevelAt(wearer.regions.hair, over) >= 100) hidden++
+      const over = torsoToPixel(torso, side * u, v - WORN_TOP_EDGE.over * shoulders)
+      if (maskLevelAt(wearer.regions.hair, over) >= HAIR_HIDES) hidden++
       background = maskLevelAt(wearer.body.mask, over) < IN_MASK ? background + 1 : 0
-      if (background >= 3 && u > WORN_TOP_NECK.least * shoulders) {
+      if (background >= WORN_TOP_EDGE.background && u > WORN_TOP_NECK.least * shoulders) {
         if (hidden > WORN_TOP_HIDDEN * u) throw unreadable('hair hides its neck')
         return upToTop(points, wearer, side)
       }
@@ -146,10 +151,10 @@ export function wornNeckline(wearer: Wearer): Point[] {
   const line = [...edge(-1).toReversed(), ...edge(1).slice(1)]
   const heights = despike(
     line.map(({ v }) => v),
-    Math.max(1, Math.round(0.012 * shoulders)),
+    Math.max(1, Math.round(WORN_TOP_EDGE.even * shoulders)),
   )
   const points = line.map(({ u }, i) => torsoToPixel(torso, u, heights[i]!))
-  return resamplePolyline(points, 33)
+  return resamplePolyline(points, WORN_TOP_EDGE.points)
 }
 
 /** A neck's edge goes on to where the collar is highest: there it meets the shoulder. */
@@ -165,7 +170,10 @@ function upToTop(
     if (v === undefined) break
     line.push({ u: side * u, v })
   }
-  const top = line.reduce((best, { v }, n) => (v < line[best]!.v - 0.25 ? n : best), 0)
+  const top = line.reduce(
+    (best, { v }, n) => (v < line[best]!.v - WORN_TOP_EDGE.higher ? n : best),
+    0,
+  )
   return line.slice(0, top + 1)
 }
 
@@ -174,7 +182,8 @@ function upperEdge(wearer: Wearer, u: number): number | undefined {
   const { torso, regions } = wearer
   const { shoulders } = torso
   let [edge, other]: [number | undefined, number] = [undefined, 0]
-  for (let v = 0.6 * shoulders; v > -0.6 * shoulders && other < 0.04 * shoulders; v -= 0.5) {
+  const [reach, gap] = [WORN_TOP_COLUMN.reach * shoulders, WORN_TOP_COLUMN.gap * shoulders]
+  for (let v = reach; v > -reach && other < gap; v -= 0.5) {
     const isCloth = maskLevelAt(regions['upper-garment'], torsoToPixel(torso, u, v)) >= IN_MASK
     other = isCloth ? 0 : other + 0.5
     if (isCloth) edge = v

@@ -3,10 +3,18 @@ import { beside } from '../../../geometry/polyline.ts'
 import type { Sides, SleeveOutline, TopShape } from '../garment.ts'
 import {
   SLEEVE_REACH,
+  TOP_SHAPE_ARMPIT,
   TOP_SHAPE_BEND,
+  TOP_SHAPE_BOTTOM,
+  TOP_SHAPE_CORE,
   TOP_SHAPE_CORNER,
   TOP_SHAPE_CUFF,
+  TOP_SHAPE_DROOP,
+  TOP_SHAPE_FOOT,
   TOP_SHAPE_LINE,
+  TOP_SHAPE_NECK,
+  TOP_SHAPE_SLEEVE,
+  TOP_SHAPE_SLEEVELESS,
   TOP_SHAPE_TALL,
 } from '../tuning.ts'
 
@@ -54,33 +62,35 @@ export function readTopShape(
 /** The corners of a half of the outline, which runs clockwise: up along the left side. */
 function readHalf(outline: readonly Point[], middle: number): Half | undefined {
   const span = spanOf(outline)
-  const central = outline.filter(({ x }) => Math.abs(x - middle) < 0.04 * span)
+  const central = outline.filter(({ x }) => Math.abs(x - middle) < TOP_SHAPE_BOTTOM.middle * span)
   if (central.length === 0) return undefined
   const bottom = Math.max(...central.map(({ y }) => y))
   const top = Math.min(...outline.map(({ y }) => y))
   const height = bottom - top
-  const hem = cornerBelow(outline, crossing(outline, middle, bottom - 0.08 * height), height)
+  const low = bottom - TOP_SHAPE_BOTTOM.above * height
+  const hem = cornerBelow(outline, crossing(outline, middle, low), height)
   if (!hem || hem.x >= middle) return undefined
   const isTall = height > TOP_SHAPE_TALL.from * span
   // Below its waist a dress may be wider than its sleeves reach.
-  const low = (isTall && crossing(outline, middle, top + TOP_SHAPE_TALL.waist * height)) || hem
-  const half = middle - low.x
+  const foot = (isTall && crossing(outline, middle, top + TOP_SHAPE_TALL.waist * height)) || hem
+  const half = middle - foot.x
+  const { inner, outer, high } = TOP_SHAPE_NECK
   const shoulders = outline.filter(
-    ({ x, y }) => middle - x > 0.12 * half && middle - x < 0.72 * half && y < top + 0.4 * height,
+    ({ x, y }) => middle - x > inner * half && middle - x < outer * half && y < top + high * height,
   )
   if (shoulders.length === 0) return undefined
-  const neck = shoulders.reduce((high, point) => (point.y < high.y - 0.5 ? point : high))
-  const chain = section(outline, low, neck)
-  const core = { x: middle, y: top + 0.2 * height }
-  const farness = ({ x, y }: Point): number => middle - x + 0.25 * y
+  const neck = shoulders.reduce((best, point) => (point.y < best.y - 0.5 ? point : best))
+  const chain = section(outline, foot, neck)
+  const core = { x: middle, y: top + TOP_SHAPE_CORE * height }
+  const farness = ({ x, y }: Point): number => middle - x + TOP_SHAPE_DROOP * y
   const whole = section(outline, hem, neck)
   // A hem over wide hips can lie farther down and out than the cuffs of short sleeves.
   const beyond = chain.filter(({ x }) => middle - x >= SLEEVE_REACH * half)
   if (beyond.length === 0) {
-    return withSide(sleeveless(chain, { neck, hem: low, middle, height }), whole, hem)
+    return withSide(sleeveless(chain, { neck, hem: foot, middle, height }), whole, hem)
   }
   const far = beyond.reduce((most, p) => (farness(p) > farness(most) ? p : most))
-  return withSide(withSleeve(chain, far, { neck, hem: low, core, height }), whole, hem)
+  return withSide(withSleeve(chain, far, { neck, hem: foot, core, height }), whole, hem)
 }
 
 /** A half that was read down to its waist, with its whole side. */
@@ -111,7 +121,7 @@ function cornerBelow(
   for (let n = 1; n < outline.length; n++) {
     // The outline runs clockwise: back along it is down the left side.
     const point = outline[(start - n + outline.length) % outline.length]!
-    if (distance(point, side) > 0.14 * height) break
+    if (distance(point, side) > TOP_SHAPE_FOOT * height) break
     if (point.y - point.x > corner.y - corner.x) corner = point
   }
   return corner
@@ -127,7 +137,7 @@ function withSleeve(
   const lower = section(chain, hem, far)
   const inward = Math.sign(beside(hem, far, core))
   const armpit = farthest(lower, hem, far, inward)
-  if (!armpit || inward * beside(hem, far, armpit) < 0.04 * height) return undefined
+  if (!armpit || inward * beside(hem, far, armpit) < TOP_SHAPE_ARMPIT * height) return undefined
   const upper = section(chain, far, neck)
   const tip = shoulderCorner(upper, { neck, armpit, middle: core.x })
   const width = distance(tip, armpit)
@@ -148,7 +158,8 @@ function withSleeve(
     TOP_SHAPE_CUFF.outer * width,
   )
   const [inner, outer] = [cuffInner ?? far, cuffOuter ?? far]
-  if (distance(inner, outer) < 0.15 * width || distance(inner, outer) > 1.4 * width) {
+  const { least, most } = TOP_SHAPE_SLEEVE
+  if (distance(inner, outer) < least * width || distance(inner, outer) > most * width) {
     return undefined
   }
   return {
@@ -233,14 +244,13 @@ function sleeveless(
   chain: readonly Point[],
   { neck, hem, middle, height }: Known & { middle: number },
 ): Half | undefined {
-  const high = chain.filter(({ y }) => y < neck.y + 0.45 * height)
+  const high = chain.filter(({ y }) => y < neck.y + TOP_SHAPE_SLEEVELESS.high * height)
   if (high.length === 0) return undefined
   const armpit = high.reduce((most, p) => (p.x < most.x - 0.5 ? p : most))
   const upper = section(chain, armpit, neck)
   const tip = upper.reduce((best, p) => (p.y - p.x < best.y - best.x ? p : best))
-  const corner = upper.reduce((best, p) =>
-    p.y - 0.4 * (middle - p.x) < best.y - 0.4 * (middle - best.x) ? p : best,
-  )
+  const { steep } = TOP_SHAPE_SLEEVELESS
+  const corner = nearest(upper, ({ x, y }) => y - steep * (middle - x))
   const shoulder = corner.y < armpit.y ? corner : tip
   return { neck, hem, armpit, tip: shoulder, side: section(chain, hem, armpit).toReversed() }
 }

@@ -28,9 +28,9 @@ function bandOf({ data, width, height }: Picture, step: 1 | -1): number {
       if (off <= TRIMMED_BANDS.alike) near++
       else if (off > TRIMMED_BANDS.apart) far++
     }
-    if (2 * near > 0.98 * width) continue
+    if (2 * near > TRIMMED_BANDS.own * width) continue
     // A ground goes from side to side; what begins narrower is the product.
-    const isGround = rows > 0 && 2 * far > 0.9 * width
+    const isGround = rows > 0 && 2 * far > TRIMMED_BANDS.other * width
     return isGround ? rows + TRIMMED_BANDS.mixed : 0
   }
   return 0

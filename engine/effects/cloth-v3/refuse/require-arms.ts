@@ -3,6 +3,7 @@ import { pointBetween } from '../../../geometry/point.ts'
 import { isWithin } from '../../../geometry/size.ts'
 import { pixelToTorso } from '../measure/torso-axes.ts'
 import type { Wearer } from '../measure/wearer.ts'
+import { ARMS_REQUIRED } from '../tuning.ts'
 
 /** @throws Fault `pose` for arms before the torso, raised or outside the picture */
 export function requireArms(wearer: Wearer): void {
@@ -19,13 +20,14 @@ export function requireArms(wearer: Wearer): void {
       const place = pointBetween(elbow, wrist, k / 10)
       if (!isWithin(place, picture)) continue
       const { u, v } = pixelToTorso(torso, place)
-      if (side * u > 0.36 * torso.shoulders || v < 0 || v > 0.95 * torso.length) continue
+      if (side * u > ARMS_REQUIRED.aside * torso.shoulders) continue
+      if (v < 0 || v > ARMS_REQUIRED.down * torso.length) continue
       throw new Fault(
         'pose',
         'An arm lies before or behind the body. Somebody whose arms hang down or stand off the body can be dressed.',
       )
     }
-    if (pixelToTorso(torso, elbow).v < -0.05 * torso.shoulders) {
+    if (pixelToTorso(torso, elbow).v < -ARMS_REQUIRED.raised * torso.shoulders) {
       throw new Fault('pose', 'An arm is raised. Somebody whose arms hang down can be dressed.')
     }
   }

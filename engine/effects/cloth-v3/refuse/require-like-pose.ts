@@ -4,7 +4,13 @@ import type { Drape } from '../garment.ts'
 import { armHalfWidths, crossSectionAt } from '../measure/body-edges.ts'
 import { pixelToTorso, type TorsoAxes } from '../measure/torso-axes.ts'
 import type { Limb, Wearer } from '../measure/wearer.ts'
-import { LIKE_POSE_FREE, LIKE_POSE_MOST } from '../tuning.ts'
+import {
+  LIKE_POSE_FREE,
+  LIKE_POSE_MOST,
+  LIKE_POSE_PLACES,
+  LIKE_POSE_UPPER,
+  LOWER_PART,
+} from '../tuning.ts'
 
 /**
  * A garment that is shown worn suits a like pose alone.
@@ -16,7 +22,7 @@ export function requireLikePose({ torso, arms, legs }: Wearer, drape: Drape): vo
     const own = directionsOf(limbs[n], torso)
     for (const [k, shown] of drape.directions[n].entries()) {
       // The lower part counts where it is covered.
-      if (drape.ends[n] < (k === 0 ? 0.1 : 0.6)) continue
+      if (drape.ends[n] < (k === 0 ? LIKE_POSE_UPPER : LOWER_PART)) continue
       const off = Math.abs(((own[k]! - shown + 540) % 360) - 180)
       if (off <= LIKE_POSE_MOST) continue
       throw new Fault(
@@ -42,8 +48,12 @@ export function requireFreeArms(wearer: Wearer, ends: Drape['ends']): void {
   for (const n of [0, 1] as const) {
     const [shoulder, elbow, wrist] = wearer.arms[n]
     const whole = distance(shoulder, elbow) + distance(elbow, wrist)
-    if (ends[n] < 0.6) continue
-    const places = Array.from({ length: 12 }, (_, k) => (0.5 + (0.5 * k) / 11) * ends[n] * whole)
+    if (ends[n] < LOWER_PART) continue
+    const steps = LIKE_POSE_PLACES - 1
+    const places = Array.from(
+      { length: LIKE_POSE_PLACES },
+      (_, k) => (0.5 + (0.5 * k) / steps) * ends[n] * whole,
+    )
     const free = places.filter((along) => {
       const cut = crossSectionAt(wearer.arms[n], along, n === 0 ? -1 : 1)
       return armHalfWidths(wearer, cut).inner !== undefined

@@ -6,7 +6,7 @@ import { meanLabColour } from '../measure/mean-lab-colour.ts'
 import { pixelToTorso } from '../measure/torso-axes.ts'
 import type { Wearer } from '../measure/wearer.ts'
 import { wholePieces } from '../measure/whole-pieces.ts'
-import { IN_MASK, NOTHING_HELD } from '../tuning.ts'
+import { IN_MASK, NOTHING_ELSE, NOTHING_HELD } from '../tuning.ts'
 
 /**
  * @param covered the share of each pixel that trousers or a skirt cover, 0–1
@@ -50,7 +50,7 @@ function unlikeDye(picture: Picture, garment: Mask): (at: number) => boolean {
   }
   let [own, all] = [0, 0]
   for (let at = 0; at < garment.data.length; at += 7) {
-    if (garment.data[at]! < 235) continue
+    if (garment.data[at]! < NOTHING_ELSE) continue
     all++
     if (offAt(at) < NOTHING_HELD.dye) own++
   }

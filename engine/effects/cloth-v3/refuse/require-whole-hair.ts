@@ -2,7 +2,7 @@ import { Fault } from '../../../../catalog/failures/fault.ts'
 import { findComponents } from '../../../raster/mask/find-components.ts'
 import { pixelToTorso } from '../measure/torso-axes.ts'
 import type { Wearer } from '../measure/wearer.ts'
-import { WHOLE_HAIR_PIECE } from '../tuning.ts'
+import { WHOLE_HAIR_PIECE, WHOLE_HAIR_TRUNK } from '../tuning.ts'
 
 /**
  * Hair grows from the head: where a piece of it lies on the chest apart from the rest, what is between was taken for
@@ -22,7 +22,7 @@ export function requireWholeHair({ regions, torso, picture }: Wearer): void {
         x: at % picture.width,
         y: Math.floor(at / picture.width),
       })
-      return v > 0 && Math.abs(u) < 0.5 * torso.shoulders
+      return v > 0 && Math.abs(u) < WHOLE_HAIR_TRUNK * torso.shoulders
     }),
   )
   if (!isLoose) return

@@ -1,5 +1,5 @@
 import type { Mask, Picture } from '../../../raster/picture.ts'
-import { SLITS_SLIT } from '../tuning.ts'
+import { IN_MASK, SLITS_SLIT } from '../tuning.ts'
 
 /**
  * Draws the cloth of both sides over slits between parts of a garment through which what was worn shows. Changes the
@@ -11,7 +11,7 @@ export function closeSlits(out: Picture, { data: old }: Mask, covered: Float32Ar
   for (let y = SLITS_SLIT.wide; y < height - SLITS_SLIT.wide; y++) {
     for (let x = SLITS_SLIT.wide; x < width - SLITS_SLIT.wide; x++) {
       const at = y * width + x
-      if (old[at]! < 128 || covered[at]! >= SLITS_SLIT.inside) continue
+      if (old[at]! < IN_MASK || covered[at]! >= SLITS_SLIT.inside) continue
       const sides = sidesOf(covered, at, 1) ?? sidesOf(covered, at, width)
       if (!sides) continue
       const share = sides.before / (sides.before + sides.after)

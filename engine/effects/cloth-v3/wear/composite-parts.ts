@@ -4,6 +4,7 @@ import type { Layer } from '../../../product/render-product.ts'
 import { linearToSrgb, srgbToLinear } from '../../../raster/colour/lab.ts'
 import type { Picture } from '../../../raster/picture.ts'
 import type { Wearer } from '../measure/wearer.ts'
+import { COVER_SEEN, GARMENT_SHADOW } from '../tuning.ts'
 import type { DrawnPart } from './draw-parts.ts'
 
 /** Lays parts over the person in place, one after the other, each with its shadow. */
@@ -23,8 +24,8 @@ function shadowUnder(
 ): void {
   const cast = castShadow(layer, {
     intensity,
-    offset: { x: 0, y: 0.02 * torso.shoulders },
-    sigma: Math.max(1, 0.02 * torso.shoulders),
+    offset: { x: 0, y: GARMENT_SHADOW.below * torso.shoulders },
+    sigma: Math.max(1, GARMENT_SHADOW.sigma * torso.shoulders),
     receives: (x, y) => {
       if (x < 0 || y < 0 || x >= picture.width || y >= picture.height) return 0
       return body.mask.data[y * picture.width + x]! / 255
@@ -51,7 +52,7 @@ function composite(out: Picture, { box, data }: Layer): void {
   for (let y = 0, i = 0; y < box.height; y++) {
     for (let x = 0; x < box.width; x++, i++) {
       const alpha = data[i * 4 + 3]!
-      if (alpha < 0.004) continue
+      if (alpha < COVER_SEEN) continue
       const to = ((box.top + y) * out.width + box.left + x) * 4
       for (let c = 0; c < 3; c++) {
         const under = srgbToLinear(out.data[to + c]!) * (1 - alpha)

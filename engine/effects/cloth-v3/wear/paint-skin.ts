@@ -77,12 +77,12 @@ function sharesOf(
     const shares = new Float32Array(seen.length)
     for (let i = 0; i < shares.length; i++) {
       const at = placeIn(box, i, picture)
-      const own = bare[at]! < UNCOVERED_SEEN ? 0 : Math.min(1, 1.4 * bare[at]!)
+      const own = bare[at]! < UNCOVERED_SEEN ? 0 : Math.min(1, SKIN_SEAM.more * bare[at]!)
       const head = Math.max(regions.hair.data[at]!, regions['face-skin'].data[at]!)
       const room = beside[at] ? 0 : Math.max(0, body.mask.data[at]! - head) / 255
       const isSkin = regions['body-skin'].data[at]! > IN_MASK
       const rim = isSkin ? soft[i]! : covered[at]! > 0 ? onCloth[i]! : 0
-      shares[i] = Math.max(own, rim > 0.02 ? rim * room : 0)
+      shares[i] = Math.max(own, rim > SKIN_SEAM.least ? rim * room : 0)
     }
     return shares
   })

@@ -5,7 +5,14 @@ import { linearToSrgb, srgbToLinear } from '../../../raster/colour/lab.ts'
 import { blur, blurAllWithin } from '../../../raster/filter/blur.ts'
 import type { Mask, Picture } from '../../../raster/picture.ts'
 import type { Wearer } from '../measure/wearer.ts'
-import { BEHIND_HAIR, BEHIND_HAIR_SIGMA } from '../tuning.ts'
+import {
+  BEHIND_HAIR,
+  BEHIND_HAIR_BOTH,
+  BEHIND_HAIR_NEAR,
+  BEHIND_HAIR_SIGMA,
+  COVER_SEEN,
+  NOTHING_ELSE,
+} from '../tuning.ts'
 
 /**
  * Takes what was worn out of the colours of hair before it: between hairs they are mixed, as the matting equation says
@@ -20,10 +27,10 @@ export function removeOldClothBehindHair(
 ): void {
   const hair = regions.hair.data
   const isMixed = (at: number): boolean =>
-    covered[at]! > 0.004 &&
+    covered[at]! > COVER_SEEN &&
     hair[at]! > BEHIND_HAIR.least * 255 &&
     hair[at]! < BEHIND_HAIR.most * 255 &&
-    instead.data[at]! + hair[at]! > 200
+    instead.data[at]! + hair[at]! > BEHIND_HAIR_BOTH
   const mixed = new Uint8Array(hair.length)
   for (let at = 0; at < mixed.length; at++) if (isMixed(at)) mixed[at] = 1
   const tight = boxOfPlane(mixed, picture)
@@ -37,7 +44,7 @@ export function removeOldClothBehindHair(
   const planes = [0, 1, 2].map(() => new Float32Array(known.length))
   for (let i = 0; i < known.length; i++) {
     const at = inPicture(i)
-    known[i] = instead.data[at]! > 235 ? 1 : 0
+    known[i] = instead.data[at]! > NOTHING_ELSE ? 1 : 0
     for (let c = 0; c < 3; c++) planes[c]![i] = srgbToLinear(picture.data[at * 4 + c]!)
   }
   withArena(() => {
@@ -45,7 +52,7 @@ export function removeOldClothBehindHair(
     const isNear = blur(known, size, BEHIND_HAIR_SIGMA * torso.shoulders)
     for (let i = 0; i < known.length; i++) {
       const at = inPicture(i)
-      if (mixed[at] === 0 || isNear[i]! < 0.01) continue
+      if (mixed[at] === 0 || isNear[i]! < BEHIND_HAIR_NEAR) continue
       const share = hair[at]! / 255
       for (let c = 0; c < 3; c++) {
         const own = (planes[c]![i]! - (1 - share) * old[c]![i]!) / share

@@ -16,8 +16,11 @@ import {
   UNCOVERED_BEHIND,
   UNCOVERED_BESIDE,
   UNCOVERED_BESIDE_NECK,
+  UNCOVERED_HANGS,
   UNCOVERED_LEG,
+  UNCOVERED_MORE,
   UNCOVERED_MOST,
+  UNCOVERED_NECK,
   UNCOVERED_SEEN,
   UNCOVERED_SHOULDERS,
   UNCOVERED_SLEEVE,
@@ -77,7 +80,9 @@ export function findUncovered(
   const old = instead.data
   const left = new Float32Array(covered.length)
   for (let at = 0; at < left.length; at++) left[at] = (1 - covered[at]!) * (old[at]! / 255)
-  const clean = (at: number): number => Math.min(1, Math.max(0, (skinOf(wearer, at) - 128) / 112))
+  const { from: none, to: whole } = UNCOVERED_NECK.skin
+  const clean = (at: number): number =>
+    Math.min(1, Math.max(0, (skinOf(wearer, at) - none) / (whole - none)))
   // The hem of what was worn fades out on shoes, which stay.
   const isShoe = (at: number): boolean => wearer.regions.shoes.data[at]! > old[at]!
   debugPlane('uncovered', left, picture)
@@ -88,16 +93,17 @@ export function findUncovered(
     : [Infinity, -Infinity]
   const opening = rowsOfOpening(neckline ?? [])
   let [skin, background, continued] = [0, 0, 0]
-  const room = 0.01 * torso.shoulders
+  const room = UNCOVERED_NECK.beside * torso.shoulders
   for (let at = 0; at < left.length; at++) {
-    if (covered[at]! > 0.99 || body.mask.data[at]! < 20) continue
+    if (covered[at]! > UNCOVERED_NECK.covered) continue
+    if (body.mask.data[at]! < UNCOVERED_BEHIND.person) continue
     const y = Math.floor(at / picture.width)
     if (left[at]! < UNCOVERED_SEEN && (y <= opening.top || y >= opening.bottom)) continue
     const point = { x: at - y * picture.width, y }
     const { u, v } = pixelToTorso(torso, point)
     const isNeck = u > from - room && u < to + room
     // Beside skin everything else in the opening is collar: what the regions are not sure of as well.
-    const isCollar = left[at]! >= UNCOVERED_SEEN && v < 0.3 * torso.shoulders
+    const isCollar = left[at]! >= UNCOVERED_SEEN && v < UNCOVERED_NECK.collar * torso.shoulders
     if (neckline && isNeck && (isCollar || isInOpening(point, neckline))) {
       bare[at] = (1 - covered[at]!) * (1 - clean(at)) * (body.mask.data[at]! / 255)
       skin += bare[at]!
@@ -107,17 +113,17 @@ export function findUncovered(
     const isSeen = left[at]! >= UNCOVERED_SEEN && isWithin
     if (!isSeen || isShoe(at)) continue
     if (neckline && isBesideArm(wearer, at)) {
-      bare[at] = Math.min(1, 3 * left[at]!)
+      bare[at] = Math.min(1, UNCOVERED_MORE * left[at]!)
       background += left[at]!
     } else if (neckline && isOnWrist(point, wearer)) {
       // Below a cuff a longer one leaves skin, not the wall behind the arm.
-      bare[at] = Math.min(1, 3 * left[at]!)
+      bare[at] = Math.min(1, UNCOVERED_MORE * left[at]!)
       background += left[at]!
     } else if (!neckline && isAbove(wearer, ['shoes', 'other'], at)) {
       // What is left of a hem on a shoe looks like its shade, and no wall shows between both.
       background += left[at]!
     } else if (!neckline && isAbove(wearer, ['body-skin'], at)) {
-      bare[at] = Math.min(1, 3 * left[at]!)
+      bare[at] = Math.min(1, UNCOVERED_MORE * left[at]!)
       skin += bare[at]!
     } else {
       beside[at] = 1
@@ -134,7 +140,7 @@ export function findUncovered(
   }
   for (const at of pocketsOf(beside, bare, wearer)) {
     beside[at] = 0
-    bare[at] = Math.min(1, 3 * left[at]!)
+    bare[at] = Math.min(1, UNCOVERED_MORE * left[at]!)
     background -= left[at]!
     continued -= left[at]!
     skin += bare[at]!
@@ -262,7 +268,7 @@ function isOnArm(point: Point, { arms, torso }: Wearer): boolean {
     ([, elbow, wrist], n) =>
       isNearLimb([elbow, wrist], point, near) &&
       (n === 0 ? -1 : 1) * (pixelToTorso(torso, point).u - pixelToTorso(torso, wrist).u) >
-        -0.08 * torso.shoulders,
+        -UNCOVERED_HANGS * torso.shoulders,
   )
 }
 
@@ -284,7 +290,8 @@ function isAbove(
   return names.some((name) => {
     const { data } = regions[name]
     const end = Math.min(data.length, at + most)
-    for (let below = at; below < end; below += picture.width) if (data[below]! > 128) return true
+    for (let below = at; below < end; below += picture.width)
+      if (data[below]! > IN_MASK) return true
     return false
   })
 }
@@ -298,7 +305,7 @@ function isBesideArm({ regions, picture, body, torso }: Wearer, at: number): boo
   const most = Math.max(2, Math.round(UNCOVERED_BESIDE * torso.shoulders))
   for (let by = 1; by <= most; by++) {
     const around = [at - by, at + by, at - by * picture.width, at + by * picture.width]
-    if (around.some((place) => body.mask.data[place]! < 128 || lower[place]! > IN_MASK))
+    if (around.some((place) => body.mask.data[place]! < IN_MASK || lower[place]! > IN_MASK))
       return false
     if (around.some((place) => skin[place]! > 200)) return true
   }

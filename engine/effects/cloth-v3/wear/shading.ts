@@ -7,10 +7,13 @@ import { blur, blurWithin } from '../../../raster/filter/blur.ts'
 import { growMask } from '../../../raster/mask/grow-mask.ts'
 import type { Mask, Picture } from '../../../raster/picture.ts'
 import {
+  NOTHING_ELSE,
   SHADING_BLACK,
   SHADING_DYE,
+  SHADING_EDGE,
   SHADING_FADED,
   SHADING_FLOOR,
+  SHADING_KNOWN,
   SHADING_LIT,
   SHADING_MOTTLED,
   SHADING_PRINTED,
@@ -42,7 +45,7 @@ export function shadingOfGarments(
         const row = (box.top + y) * picture.width + box.left
         for (let x = 0; x < box.width; x++, i++) plane[i] = data[row + x]! / 255
       }
-      return blur(plane, size, Math.max(0.8, SHADING_SIGMA.folds * shoulders))
+      return blur(plane, size, Math.max(SHADING_SIGMA.least, SHADING_SIGMA.folds * shoulders))
     })
     const weight = new Float32Array(box.width * box.height)
     const light = weight.map((_, i) => {
@@ -51,7 +54,7 @@ export function shadingOfGarments(
         sum += share[i]! * Math.log(each[n]![i]!)
         weight[i] = weight[i]! + share[i]!
       }
-      return weight[i]! < 0.001 ? 0 : sum / weight[i]!
+      return weight[i]! < SHADING_KNOWN.least ? 0 : sum / weight[i]!
     })
     return reachOut(light, weight, size, shoulders).map(Math.exp)
   })
@@ -70,12 +73,12 @@ function reachOut(
     const near = blur(known, size, sigma * shoulders)
     const mean = blurWithin(values, known, size, sigma * shoulders)
     wide = wide.map((far, i) => {
-      const own = share(near[i]!, 0.01, 0.2)
+      const own = share(near[i]!, SHADING_KNOWN.near.from, SHADING_KNOWN.near.to)
       return own * mean[i]! + (1 - own) * far
     })
   }
   return values.map((value, i) => {
-    const own = share(known[i]!, 0.02, 0.3)
+    const own = share(known[i]!, SHADING_KNOWN.own.from, SHADING_KNOWN.own.to)
     return own * value + (1 - own) * wide[i]!
   })
 }
@@ -96,7 +99,7 @@ function shadingOf(picture: Picture, worn: Mask, box: Box, shoulders: number): F
     for (let x = 0; x < box.width; x++, i++) {
       const at = (box.top + y) * picture.width + box.left + x
       // What is not worn weighs nothing.
-      if (worn.data[at]! <= 235) continue
+      if (worn.data[at]! <= NOTHING_ELSE) continue
       const red = srgbToLinear(picture.data[at * 4]!)
       const green = srgbToLinear(picture.data[at * 4 + 1]!)
       const blue = srgbToLinear(picture.data[at * 4 + 2]!)
@@ -109,10 +112,20 @@ function shadingOf(picture: Picture, worn: Mask, box: Box, shoulders: number): F
     }
   }
   return withArena(() => {
-    const seen = blurWithin(read, all, size, Math.max(0.8, SHADING_SIGMA.threads * shoulders))
+    const seen = blurWithin(
+      read,
+      all,
+      size,
+      Math.max(SHADING_SIGMA.least, SHADING_SIGMA.threads * shoulders),
+    )
     const light = withoutFading(seen, warm, all, size, shoulders)
     const { weight, isPlain } = ofOneDye(light, lab, all, size, shoulders)
-    const fine = blurWithin(light, weight, size, Math.max(0.8, SHADING_SIGMA.folds * shoulders))
+    const fine = blurWithin(
+      light,
+      weight,
+      size,
+      Math.max(SHADING_SIGMA.least, SHADING_SIGMA.folds * shoulders),
+    )
     const close = blurWithin(light, weight, size, SHADING_SIGMA.form * shoulders)
     const plain = isPlain
       ? (1 - share(printedness(light, close, weight), SHADING_PRINTED.from, SHADING_PRINTED.to)) *
@@ -124,11 +137,13 @@ function shadingOf(picture: Picture, worn: Mask, box: Box, shoulders: number): F
     const near = blur(weight, size, SHADING_SIGMA.form * shoulders)
     const level = upperLevel(form, weight)
     const { none, whole, least } = SHADING_BLACK
+    const { times, folds, printed } = SHADING_EDGE
     const taken = least + (1 - least) * share(Math.exp(level) - SHADING_FLOOR, none, whole)
     return Float32Array.from(light, (_, i) => {
-      const known = Math.min(1, 4 * near[i]!)
-      const low = within(taken * (form[i]! - level) * (0.35 + 0.65 * plain), SHADING_TAKEN.form)
-      const inside = share(near[i]!, 0.3, 0.7)
+      const known = Math.min(1, times * near[i]!)
+      const formed = printed + (1 - printed) * plain
+      const low = within(taken * (form[i]! - level) * formed, SHADING_TAKEN.form)
+      const inside = share(near[i]!, folds.from, folds.to)
       const high = within(taken * (fine[i]! - form[i]!) * plain * inside, SHADING_TAKEN.folds)
       return Math.exp(known * low + high)
     })
@@ -148,7 +163,7 @@ function withoutFading(
   size: Size,
   shoulders: number,
 ): Float32Array {
-  const fine = Math.max(0.8, SHADING_SIGMA.folds * shoulders)
+  const fine = Math.max(SHADING_SIGMA.least, SHADING_SIGMA.folds * shoulders)
   const near = blurWithin(warm, all, size, fine)
   const [wide, usual] = [warm, light].map((plane) =>
     blurWithin(plane, all, size, SHADING_FADED.wide * shoulders),

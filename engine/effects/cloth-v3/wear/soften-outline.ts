@@ -1,7 +1,7 @@
 import { type Box, unionOfBoxes } from '../../../geometry/box.ts'
 import type { Layer } from '../../../product/render-product.ts'
 import { growMask } from '../../../raster/mask/grow-mask.ts'
-import { OUTLINE_SIGMA } from '../tuning.ts'
+import { OUTLINE_EDGE, OUTLINE_SEEN, OUTLINE_SIGMA } from '../tuning.ts'
 
 /** How far from an outline pixels change, pixels. */
 export const OUTLINE_REACH = 3
@@ -13,7 +13,7 @@ export const OUTLINE_REACH = 3
  */
 export function softenOutline(layers: readonly Layer[], blur: number): void {
   const sigma = Math.sqrt(Math.max(0, OUTLINE_SIGMA ** 2 - blur ** 2))
-  if (sigma < 0.2 || layers.length === 0) return
+  if (sigma < OUTLINE_SEEN || layers.length === 0) return
   const weights = Array.from({ length: 2 * OUTLINE_REACH + 1 }, (_, n) =>
     Math.exp(-((n - OUTLINE_REACH) ** 2) / (2 * sigma ** 2)),
   )
@@ -48,7 +48,8 @@ function besideEdges(cover: Float32Array, box: Box): Uint8Array {
       box,
       2,
     )
-  const [clear, cloth] = [plane((share) => share < 0.3), plane((share) => share > 0.02)]
+  const clear = plane((share) => share < OUTLINE_EDGE.clear)
+  const cloth = plane((share) => share > OUTLINE_EDGE.cloth)
   return clear.map((is, i) => is & cloth[i]!)
 }
 

@@ -50,7 +50,7 @@ function slivers(
   for (let i = 0; i < own.length; i++) {
     const at = placeIn(box, i, picture)
     const share = instead.data[at]! / 255
-    if (share <= cover[i]! || behind[i]! > 0.05) continue
+    if (share <= cover[i]! || behind[i]! > SLIVER.behind) continue
     const point = { x: at % picture.width, y: Math.floor(at / picture.width) }
     const { v } = pixelToTorso(torso, point)
     // On the shoulders what is left is a strap or a collar, and no side that was measured wrong.
@@ -111,7 +111,7 @@ function fillGaps(
       if (wide > 0 && wide <= most) {
         const row = Array.from({ length: wide }, (_, n) => i - 1 - n)
         // A finger before the garment is wider than a slit between its parts.
-        const isInFront = wide > least && row.some((j) => behind[j]! > 0.05)
+        const isInFront = wide > least && row.some((j) => behind[j]! > SLIVER.behind)
         for (const j of isInFront ? [] : row) {
           const at = placeIn(box, j, picture)
           const head = Math.max(regions.hair.data[at]!, regions['face-skin'].data[at]!)
@@ -153,7 +153,7 @@ function spread(
   steps: number,
 ): Float32Array | undefined {
   const isOpen = (i: number): boolean => wanted[i]! > cover[i]! && cover[i]! < SLIVER.whole
-  const known = Uint8Array.from(cover, (share, i) => (share > 0.9 && !isOpen(i) ? 1 : 0))
+  const known = Uint8Array.from(cover, (share, i) => (share > SLIVER.known && !isOpen(i) ? 1 : 0))
   const plain = new Float32Array(3 * cover.length)
   const open: number[] = []
   for (let i = 0; i < cover.length; i++) {

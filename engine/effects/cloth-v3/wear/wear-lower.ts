@@ -19,13 +19,24 @@ import { requireLegs } from '../refuse/require-legs.ts'
 import { requireLikePose } from '../refuse/require-like-pose.ts'
 import { requireNothingHeld } from '../refuse/require-nothing-held.ts'
 import {
+  ARM_BEFORE,
+  GARMENT_SHADOW,
+  HIDDEN_WAIST,
   IN_MASK,
+  LIMB_HALF,
   LOWER_GARMENT_BAND,
+  LOWER_GARMENT_BELOW,
   LOWER_GARMENT_FLAT,
+  LOWER_GARMENT_FOREARM,
   LOWER_GARMENT_HELD,
+  LOWER_GARMENT_OVER,
   LOWER_GARMENT_PIECES,
+  LOWER_GARMENT_ROOM,
   LOWER_GARMENT_SEAT,
+  LOWER_GARMENT_TUCKED,
+  LOWER_GARMENT_UNDER,
   LOWER_GARMENT_USUAL,
+  NARROWEST_WAIST,
 } from '../tuning.ts'
 
 /**
@@ -65,7 +76,7 @@ export function wearLower(wearer: Wearer, shape: LowerShape): FittedGarment {
   const lower = { ...measured, waist: { ...waist, shows: shown } }
   const dip = Math.max(...shape.waistline.map(({ y }) => y)) - shape.waist[0].y
   const edge = lower.waist.shows
-    ? lower.waist.v - scale * dip - 0.012 * torso.shoulders
+    ? lower.waist.v - scale * dip - LOWER_GARMENT_ROOM * torso.shoulders
     : hiddenWaist(wearer, lower, shape, scale)
   const level = legs
     ? fitTrousers({ shape, legs, wearer, lower, scale, waist: edge })
@@ -76,13 +87,13 @@ export function wearLower(wearer: Wearer, shape: LowerShape): FittedGarment {
   const hands = arms.map(armWithHand)
   // What passes for a top beside a bare arm is no sleeve.
   const sleeved = hands.filter((_, n) => !isBareBelow(arms[n]!, regions['body-skin']))
-  const above = (waist.shows ? 0.012 : 0.1) * torso.shoulders
+  const above = (waist.shows ? LOWER_GARMENT_ROOM : LOWER_GARMENT_UNDER) * torso.shoulders
   const hidden = lower.waist.shows ? -Infinity : lower.waist.hem - above
   const isBand = (v: number): boolean =>
-    lower.waist.shows && v < lower.waist.v + 0.12 * torso.shoulders
+    lower.waist.shows && v < lower.waist.v + LOWER_GARMENT_TUCKED * torso.shoulders
   // The edge of a low waist is known, whether a top hangs over it or not.
   const hem = waist.shows ? [] : wornHemLine(wearer)
-  const room = 0.012 * torso.shoulders
+  const room = LOWER_GARMENT_ROOM * torso.shoulders
   const isBelowHem = ({ u, v }: { u: number; v: number }): boolean => {
     if (waist.shows && !lower.waist.shows) return v - waistDropAt(waist, u) > waist.v + room
     const next = hem.findIndex((place) => place.u > u)
@@ -99,27 +110,32 @@ export function wearLower(wearer: Wearer, shape: LowerShape): FittedGarment {
     const isPrint = (whole: Uint8Array | undefined): boolean => v > waist.v && whole?.[at] === 0
     const skin = isPrint(isLimb) ? 0 : regions['body-skin'].data[at]!
     const top = isPrint(isFlap) ? 0 : regions['upper-garment'].data[at]!
-    if (v < edge - 0.1 * torso.shoulders || v < hidden) return 0
+    if (v < edge - LOWER_GARMENT_UNDER * torso.shoulders || v < hidden) return 0
     // Below a top that hangs over it, and at its waist, nothing stands out beside the person.
     const isHeld =
       v < (lower.waist.shows ? waist.v + LOWER_GARMENT_HELD * torso.shoulders : lower.waist.hem)
     const under = isHeld ? person.mask.data[at]! / 255 : 1
     const isBy = (limbs: readonly Point[][]): boolean =>
-      limbs.some((arm) => isNearLimb(arm, place, 0.2 * torso.shoulders))
-    const isArm = (skin > 8 && isBy(hands)) || (top > 8 && isBy(sleeved))
+      limbs.some((arm) => isNearLimb(arm, place, LIMB_HALF * torso.shoulders))
+    const isArm = (skin > ARM_BEFORE && isBy(hands)) || (top > ARM_BEFORE && isBy(sleeved))
     const hand = isArm ? skin / 255 : 0
     const isTop = isArm || !(isBand(v) || isBelowHem(onBody))
-    const over = Math.max(isTop ? smoothstep(50, 190, top) : 0, aboveHem(onBody))
+    const over = Math.max(
+      isTop ? smoothstep(LOWER_GARMENT_OVER.from, LOWER_GARMENT_OVER.to, top) : 0,
+      aboveHem(onBody),
+    )
     return under * (1 - hair) * (1 - Math.min(1, hand + over))
   }
   return {
-    parts: [{ meshes, shows, shadow: 0.3 }],
+    parts: [{ meshes, shows, shadow: GARMENT_SHADOW.intensity }],
     scale,
     instead: regions['lower-garment'],
     ...(shape.drape && { lit: [] }),
     heights: {
-      from: lower.waist.shows ? lower.waist.v : lower.waist.hem + 0.1 * torso.shoulders,
-      to: endOf(wearer, lower) + 0.06 * torso.shoulders,
+      from: lower.waist.shows
+        ? lower.waist.v
+        : lower.waist.hem + LOWER_GARMENT_UNDER * torso.shoulders,
+      to: endOf(wearer, lower) + LOWER_GARMENT_BELOW * torso.shoulders,
     },
     check: (covered) => requireNothingHeld(wearer, covered, edge),
   }
@@ -148,7 +164,7 @@ function piecesBelow(
 
 /** Whether most of a forearm shows its skin. */
 function isBareBelow([, elbow, wrist]: Limb, skin: Mask): boolean {
-  const places = [0.2, 0.4, 0.6, 0.8, 1].map((share) => pointBetween(elbow, wrist, share))
+  const places = LOWER_GARMENT_FOREARM.map((share) => pointBetween(elbow, wrist, share))
   return places.filter((place) => maskLevelAt(skin, place) >= IN_MASK).length > places.length / 2
 }
 
@@ -192,7 +208,10 @@ function hiddenWaist(
   if (!legs) return waist.v
   const rise = legs.crotch.y - (corners[0].y + corners[1].y) / 2
   const own = pixelToTorso(torso, crotch).v - scale * rise
-  return Math.min(waist.hem - 0.03 * torso.shoulders, Math.max(0.3 * torso.length, own))
+  return Math.min(
+    waist.hem - HIDDEN_WAIST.above * torso.shoulders,
+    Math.max(HIDDEN_WAIST.down * torso.length, own),
+  )
 }
 
 /** Pixels of the photo for each of a garment that lies flat, so that its waist fits. */
@@ -201,7 +220,7 @@ function scaleFlat(shape: LowerShape, { torso }: Wearer, lower: LowerBody): numb
   const below = lower.waist.shows ? LOWER_GARMENT_BAND * torso.length : 0
   const width = lower.waist.shows
     ? widthAt(lower, lower.waist.v + below)
-    : Math.min(...[0.6, 0.7, 0.8].map((k) => widthAt(lower, k * torso.length)))
+    : Math.min(...NARROWEST_WAIST.map((k) => widthAt(lower, k * torso.length)))
   const flat = distance(...corners)
   // A wide waist does not make legs longer.
   if (legs)

@@ -15,7 +15,16 @@ import { requireFreeArms, requireLikePose } from '../refuse/require-like-pose.ts
 import { requireSeenEdge } from '../refuse/require-seen-edge.ts'
 import { requireStraightSleeves } from '../refuse/require-straight-sleeves.ts'
 import { requireWholeHair } from '../refuse/require-whole-hair.ts'
-import { TOP_ARM, TOP_BARE, TOP_BELOW, TOP_LIMB } from '../tuning.ts'
+import {
+  ARM_BEFORE,
+  GARMENT_SHADOW,
+  IN_MASK,
+  LIMB_HALF,
+  TOP_ARM,
+  TOP_BARE,
+  TOP_BELOW,
+  TOP_SLEEVED,
+} from '../tuning.ts'
 
 /**
  * A top or a dress on somebody. Hair, face and bare arms stay in front of it.
@@ -45,11 +54,16 @@ export function wearTop(wearer: Wearer, shape: TopShape, kind: 'top' | 'dress'):
     worn.bareArms.some((arm) => isBesideLimb(arm, { x, y }, TOP_ARM * torso.shoulders))
   const torsoPart: GarmentPart = {
     meshes: [worn.torso],
-    shows: (at, x, y) => (1 - head(at)) * (skin[at]! > 8 && isArm(x, y) ? 1 - skin[at]! / 255 : 1),
-    shadow: 0.3,
+    shows: (at, x, y) =>
+      (1 - head(at)) * (skin[at]! > ARM_BEFORE && isArm(x, y) ? 1 - skin[at]! / 255 : 1),
+    shadow: GARMENT_SHADOW.intensity,
   }
   const sleeves = worn.sleeves.map(
-    (mesh): GarmentPart => ({ meshes: [mesh], shows: (at) => 1 - head(at), shadow: 0.3 }),
+    (mesh): GarmentPart => ({
+      meshes: [mesh],
+      shows: (at) => 1 - head(at),
+      shadow: GARMENT_SHADOW.intensity,
+    }),
   )
   return {
     parts: [torsoPart, ...sleeves],
@@ -75,7 +89,7 @@ export function wearTop(wearer: Wearer, shape: TopShape, kind: 'top' | 'dress'):
 function bareLimbs({ regions, arms, legs, torso }: Wearer, kind: 'top' | 'dress'): Mask {
   const { data, ...size } = regions['body-skin']
   const limbs = kind === 'top' ? arms : [...arms, ...legs]
-  const near = TOP_LIMB * torso.shoulders
+  const near = LIMB_HALF * torso.shoulders
   const bare = data.map((share, at) => {
     if (share === 0) return 0
     const point = { x: at % size.width, y: Math.floor(at / size.width) }
@@ -93,10 +107,10 @@ function requireCoveredArms(
   if (sleeves.length === 0) return
   let bare = 0
   for (let at = 0; at < covered.length; at++) {
-    if (regions['body-skin'].data[at]! < 128 || covered[at]! > 0.5) continue
+    if (regions['body-skin'].data[at]! < IN_MASK || covered[at]! > 0.5) continue
     const point = { x: at % picture.width, y: Math.floor(at / picture.width) }
-    const near = 0.2 * torso.shoulders
-    if (pixelToTorso(torso, point).v < 0.3 * torso.shoulders) continue
+    const near = LIMB_HALF * torso.shoulders
+    if (pixelToTorso(torso, point).v < TOP_SLEEVED * torso.shoulders) continue
     if (
       !bareArms.some((arm) => isNearLimb(arm, point, near)) &&
       arms.some((arm) => isNearLimb(arm, point, near))
