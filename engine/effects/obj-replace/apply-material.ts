@@ -14,7 +14,7 @@ import {
 } from './object-surface.ts'
 import { onPlane } from './on-plane.ts'
 import { TEXTURES } from './textures/textures.ts'
-import { MATERIAL_PRINT, MATERIAL_SAMPLES, MOST_HIGHLIGHTS } from './tuning.ts'
+import { MATERIAL_CHROMA, MATERIAL_PRINT, MATERIAL_SAMPLES, MOST_HIGHLIGHTS } from './tuning.ts'
 
 /**
  * Gives what a mask covers the surface of a material: a procedural texture at the scale of the scene, in the plane of
@@ -100,7 +100,7 @@ function meanOf(paint: (x: number, y: number) => readonly [number, number, numbe
 function tintTo(wished: LabColour, mean: LabColour): (own: LabColour) => LabColour {
   return ({ l, a, b }) => ({
     l: Math.min(100, ((l + 16) / (mean.l + 16)) * (wished.l + 16) - 16),
-    a: wished.a + 0.4 * (a - mean.a),
-    b: wished.b + 0.4 * (b - mean.b),
+    a: wished.a + MATERIAL_CHROMA * (a - mean.a),
+    b: wished.b + MATERIAL_CHROMA * (b - mean.b),
   })
 }

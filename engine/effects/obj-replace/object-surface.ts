@@ -4,8 +4,12 @@ import type { LabColour } from '../../raster/colour/lab.ts'
 import { type LabPlanes, readLabPlanes } from '../../raster/colour/lab-planes.ts'
 import type { Mask, Picture } from '../../raster/picture.ts'
 import {
+  OBJECT_SURFACE_BRIGHTEST,
   OBJECT_SURFACE_COLOURED,
+  OBJECT_SURFACE_HIGHLIGHT,
   OBJECT_SURFACE_KNEE,
+  OBJECT_SURFACE_PIXELS,
+  OBJECT_SURFACE_SCENE,
   OBJECT_SURFACE_TRUSTED,
   OBJECT_SURFACE_WHITES,
 } from './tuning.ts'
@@ -30,16 +34,19 @@ export function measureSurface(picture: Picture, mask: Mask): ObjectSurface {
   for (let i = 0; i < mask.data.length; i++) if (mask.data[i]! > 127) inside.push(i)
   // Of a mask that is faint everywhere, the pixels it touches.
   if (inside.length === 0) for (const [i, level] of mask.data.entries()) if (level) inside.push(i)
-  const step = Math.max(1, Math.floor(inside.length / 20_000))
+  const step = Math.max(1, Math.floor(inside.length / OBJECT_SURFACE_PIXELS))
   const some = inside.filter((_, n) => n % step === 0)
   const middle = (plane: Float32Array): number => quantileAt(plane, some, 0.5)
-  const all = Array.from({ length: Math.min(lab.l.length, 20_000) }, (_, n) =>
-    Math.floor((n * lab.l.length) / Math.min(lab.l.length, 20_000)),
+  const all = Array.from({ length: Math.min(lab.l.length, OBJECT_SURFACE_PIXELS) }, (_, n) =>
+    Math.floor((n * lab.l.length) / Math.min(lab.l.length, OBJECT_SURFACE_PIXELS)),
   )
   return {
     lab,
     own: { l: middle(lab.l), a: middle(lab.a), b: middle(lab.b) },
-    brightest: Math.max(quantileAt(lab.l, all, 0.98), quantileAt(lab.l, some, 0.98)),
+    brightest: Math.max(
+      quantileAt(lab.l, all, OBJECT_SURFACE_BRIGHTEST),
+      quantileAt(lab.l, some, OBJECT_SURFACE_BRIGHTEST),
+    ),
     light: lightOf(lab, all),
   }
 }
@@ -77,15 +84,18 @@ function quantileAt(plane: Float32Array, pixels: readonly number[], share: numbe
  */
 export function highlightOf({ lab, own }: ObjectSurface, i: number): number {
   const l = lab.l[i]!
-  const from = own.l + 8
+  const { lighter: brighter, grey, paler } = OBJECT_SURFACE_HIGHLIGHT
+  const from = own.l + brighter.from
   // A surface that is nearly white itself has highlights from there on alone.
-  const lighter = smoothstep(from, Math.max(from, Math.min(98, own.l + 38)), l)
+  const full = Math.max(from, Math.min(OBJECT_SURFACE_WHITES.burnt, own.l + brighter.full))
+  const lighter = smoothstep(from, full, l)
   if (lighter === 0) return 0
   const chroma = Math.hypot(own.a, own.b)
   // A surface without a colour shows its highlights only where they are nearly white.
-  if (chroma < OBJECT_SURFACE_COLOURED) return lighter * smoothstep(80, 98, l)
+  if (chroma < OBJECT_SURFACE_COLOURED) return lighter * smoothstep(grey.from, grey.full, l)
   const expected = (chroma * (l + 16)) / (own.l + 16)
-  return lighter * smoothstep(0.3, 0.75, 1 - Math.hypot(lab.a[i]!, lab.b[i]!) / expected)
+  const pale = 1 - Math.hypot(lab.a[i]!, lab.b[i]!) / expected
+  return lighter * smoothstep(paler.from, paler.full, pale)
 }
 
 /** A colour as the light of the scene shows it: a white wall at night is not white, and by a lamp it is yellow. */
@@ -93,7 +103,10 @@ export function inSceneLight(
   { l, a, b }: LabColour,
   { brightest, light }: ObjectSurface,
 ): LabColour {
-  const share = Math.min(1, Math.max(0.55, (brightest + 16) / 112))
+  const share = Math.min(
+    1,
+    Math.max(OBJECT_SURFACE_SCENE.least, (brightest + 16) / (OBJECT_SURFACE_SCENE.white + 16)),
+  )
   const lit = (l + 16) * share - 16
   const tinged = Math.max(0, lit) / 100
   return { l: lit, a: a + tinged * light.a, b: b + tinged * light.b }

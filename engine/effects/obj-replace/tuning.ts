@@ -15,6 +15,9 @@ export const MOST_HIGHLIGHTS = 0.04
 /** Places of a texture that its mean colour is taken of, for one in a given colour: 20 x 20, 3 cm apart. */
 export const MATERIAL_SAMPLES = { side: 20, apart: 3 } as const
 
+/** How much of a texture's own differences in hue and chroma it keeps in a given colour. */
+export const MATERIAL_CHROMA = 0.4
+
 // cover-remains.ts
 
 /** How far outside the mask remains are looked for: a share of the picture's longer side, pixels at least and most. */
@@ -66,11 +69,30 @@ export const OBJECT_SURFACE_COLOURED = 12
 /** L* from which lightness is compressed, so that light folds do not burn out. */
 export const OBJECT_SURFACE_KNEE = 88
 
+/** How much of what is measured counts as the light, and the most chroma of a warm and of a cool one. */
+export const OBJECT_SURFACE_TRUSTED = { share: 0.8, warm: 16, cool: 5 } as const
+
 /** What the light is measured on: the lightest pixels, below burnt-out L*, below a chroma, of so many at least. */
 export const OBJECT_SURFACE_WHITES = { share: 0.85, burnt: 98, chroma: 28, fewest: 0.03 } as const
 
-/** How much of what is measured counts as the light, and the most chroma of a warm and of a cool one. */
-export const OBJECT_SURFACE_TRUSTED = { share: 0.8, warm: 16, cool: 5 } as const
+/** Pixels of a surface and of a picture that are looked at, about. */
+export const OBJECT_SURFACE_PIXELS = 20_000
+
+/** The share of pixels that are darker than how light a scene is. */
+export const OBJECT_SURFACE_BRIGHTEST = 0.98
+
+/**
+ * A highlight: by how much L* lighter than the surface it begins and is whole; of a surface without a colour the L* of
+ * its own; of one with a colour, how much paler than the surface would be in so much light, as a share.
+ */
+export const OBJECT_SURFACE_HIGHLIGHT = {
+  lighter: { from: 8, full: 38 },
+  grey: { from: 80, full: 98 },
+  paler: { from: 0.3, full: 0.75 },
+} as const
+
+/** The light of a scene, as a share of that on a white page, by CIELAB's measure: at least, and L* of the page. */
+export const OBJECT_SURFACE_SCENE = { least: 0.55, white: 96 } as const
 
 // on-plane.ts
 
@@ -135,11 +157,154 @@ export const SURFACE_SAMPLES = 20_000
  */
 export const SURFACES = { least: 0.1, most: 0.9, light: 45, colour: 34 } as const
 
+// textures/hard.ts
+
+/*
+ * Lengths of textures are centimetres on the surface; `period`s are those of noise, whose amplitudes are shares of the
+ * whole. A tone is what a colour is multiplied by: `least` of the darkest, and how much `more` the brightest has.
+ */
+
+/**
+ * Planks: how wide, how far along the tree each next one is cut; how far year rings bend, how dense they are in
+ * radians, how sharp they end, how unevenly; pores; how both darken; the tones of planks; the gap between two.
+ */
+export const WOOD = {
+  plank: 12,
+  cut: 70,
+  bent: { by: 5, period: 6, stretched: 9 },
+  rings: { dense: 2.3, power: 1.6, uneven: 3, period: 30, dark: 0.75 },
+  pores: { long: 1.5, close: 9, power: 3, fine: 0.11, dark: 0.4 },
+  tone: { least: 0.86, more: 0.28 },
+  gap: { half: 0.18, fine: 0.36, dark: 0.5 },
+} as const
+
+/** Marble: how far its noise is bent; clouds, and from which level on they are grey; veins, thin ones on them. */
+export const MARBLE = {
+  bent: { by: 9, period: 22 },
+  cloud: { bent: 2, period: 26, from: 0.42, grey: 0.55, times: 2 },
+  vein: { right: 2.4, down: 1.6, period: 18, thin: 0.07, broken: 12, grey: 0.85 },
+} as const
+
+/**
+ * Bricks: how long and high with half a joint on each side, and shifted in every second row; how rough their edges are;
+ * the joints' sand and the shade below an edge; how unevenly they are burnt.
+ */
+export const BRICK = {
+  long: 22,
+  high: 7.5,
+  shifted: 11,
+  joint: 0.5,
+  rough: { by: 0.5, period: 2 },
+  sand: { least: 0.9, more: 0.2, period: 0.7 },
+  shade: { under: -0.2, dark: 0.86 },
+  burnt: { least: 0.82, more: 0.36, period: 5 },
+} as const
+
+/** Concrete: its tone with clouds and sand, and pits, one in a cell, that are darker. */
+export const STONE = {
+  least: 0.8,
+  cloud: { more: 0.26, period: 34 },
+  sand: { by: 0.16, period: 1.2 },
+  pits: { cell: 3, wide: 0.09, dark: 0.3, fine: 0.5 },
+} as const
+
+/** Brushed steel: its tone, with broad streaks and with those of the brush, long and fine. */
+export const METAL = {
+  least: 0.9,
+  broad: { more: 0.12, long: 30, close: 1.6 },
+  brushed: { by: 0.1, long: 9, close: 12, fine: 0.09 },
+} as const
+
+// textures/soft.ts
+
+/**
+ * Denim: the ribs of its twill, how wide, and how wide in lengths of a pixel they are drawn at least; warp threads, how
+ * close and long; worn patches; how pale each of them makes it, and how pale it is.
+ */
+export const DENIM = {
+  rib: { wide: 0.22, drawn: 3.2, pale: 0.22 },
+  thread: { close: 9, long: 3, pale: 0.5 },
+  worn: { period: 9, pale: 0.7 },
+  pale: { least: 0.42, by: 0.6 },
+} as const
+
+/**
+ * Knitting: how high a stitch is and how far its two sides slant, in centimetres; how round it is along and across, as
+ * powers, and how much of its width; fibres; the tone, and how much stitches and fibres change it.
+ */
+export const KNIT = {
+  high: 0.8,
+  slant: 1.1,
+  round: { along: 0.6, across: 0.4, wide: 0.92 },
+  fibre: { close: 3, period: 0.5, by: 0.16 },
+  stitch: { fine: 0.8, by: 0.3 },
+  tone: { least: 0.78, more: 0.08 },
+} as const
+
+/** Leather: how far its grain is bent, its cells and the creases between them, worn patches, and their tones. */
+export const LEATHER = {
+  bent: { by: 0.3, period: 2 },
+  cell: 0.5,
+  crease: { wide: 0.16, fine: 0.5, dark: 0.3 },
+  worn: { period: 16, more: 0.34 },
+  least: 0.84,
+} as const
+
+/**
+ * Grass: how far blades lean, broad and fine ones by how close and long they are, clumps, and how much each of them
+ * makes it yellow; from which level of noise on blades are dry, and how far they are then.
+ */
+export const GRASS = {
+  lean: { by: 1.5, along: 5, down: 4 },
+  blade: { close: 2.4, long: 2.6, yellow: 0.6 },
+  fine: { close: 4.2, long: 1.8, seen: 0.24, yellow: 0.35 },
+  clump: { period: 18, middle: 0.4, yellow: 0.5 },
+  dry: { along: 2, down: 5, from: 0.7, times: 2, most: 0.5 },
+} as const
+
+/** Sand: its ripples, how far bent and how close in radians; grains; clouds; and how much each changes its tone. */
+export const SAND = {
+  least: 0.84,
+  bent: { by: 7, period: 24 },
+  ripple: { dense: 0.9, by: 0.12 },
+  grain: { close: 11, fine: 0.09, by: 0.14 },
+  cloud: { period: 40, by: 0.14 },
+} as const
+
+/**
+ * Water: how far its waves are bent, how much longer than high they are; swell; the level from which on a wave has a
+ * crest, and how fast that is the sky's; how bright waves and swell are.
+ */
+export const WATER = {
+  bent: { by: 6, period: 16, longer: 2, down: 0.3 },
+  wave: { period: 5, longer: 5, bright: 0.9 },
+  swell: { period: 30, longer: 6, bright: 0.4 },
+  crest: { from: 0.62, times: 2.6 },
+} as const
+
 // textures/textures.ts
 
-/** Of what is flat even faint lines of the old surface go; clothes keep their folds. */
+/** Of what is flat even faint lines of the old surface go; clothes keep their folds: shares of the longer side. */
 export const TEXTURES_FLAT = 0.02
 export const TEXTURES_FOLDS = 0.004
+
+/**
+ * How much of the old surface's highlights each material shows, 0–1, and the exponent of its shading: below 1 for what
+ * scatters light within itself, above for what mirrors it.
+ */
+export const TEXTURES_LIT = {
+  wood: { gloss: 0.35, contrast: 0.9 },
+  marble: { gloss: 0.8, contrast: 0.85 },
+  brick: { gloss: 0, contrast: 0.9 },
+  stone: { gloss: 0.1, contrast: 0.9 },
+  grass: { gloss: 0, contrast: 0.8 },
+  sand: { gloss: 0, contrast: 0.85 },
+  water: { gloss: 1, contrast: 0.7 },
+  denim: { gloss: 0, contrast: 0.95 },
+  knit: { gloss: 0, contrast: 0.85 },
+  leather: { gloss: 0.6, contrast: 1.1 },
+  metal: { gloss: 1, contrast: 1.5 },
+} as const
 
 // tighten-mask.ts
 
