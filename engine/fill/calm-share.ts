@@ -1,5 +1,6 @@
 import { boxOfPlane } from '../geometry/bounding-box.ts'
 import { clampBox, growBox } from '../geometry/box.ts'
+import { luma } from '../raster/colour/luma.ts'
 import { blurWithin } from '../raster/filter/blur.ts'
 import type { Picture } from '../raster/picture.ts'
 import { crop, cropMask } from '../raster/pixels/crop.ts'
@@ -46,9 +47,7 @@ export function calmShare(picture: Picture, filled: Picture, hole: Uint8Array): 
 
 /** The logarithm of the energy of fine detail at each place of a part of a picture. */
 function detailIn({ data, width, height }: Picture, within: Float32Array): Float32Array {
-  const light = within.map(
-    (_, i) => 0.299 * data[4 * i]! + 0.587 * data[4 * i + 1]! + 0.114 * data[4 * i + 2]!,
-  )
+  const light = within.map((_, i) => luma(data[4 * i]!, data[4 * i + 1]!, data[4 * i + 2]!))
   const coarse = blurWithin(light, within, { width, height }, DETAIL.fine)
   const energy = light.map((level, i) => (within[i] ? (level - coarse[i]!) ** 2 : 0))
   return blurWithin(energy, within, { width, height }, DETAIL.energy).map((mean) =>

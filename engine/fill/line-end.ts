@@ -1,5 +1,6 @@
 import { medianOrZero } from '../geometry/quantile.ts'
 import { blendStops, stopClamped } from '../geometry/sample.ts'
+import { roundedLuma } from '../raster/colour/luma.ts'
 import { KNOWN, type Level } from './level.ts'
 import type { Line } from './straight-lines.ts'
 
@@ -138,7 +139,7 @@ export function prominenceOf(
     const seen: number[] = []
     for (let n = 0; n < length; n++) {
       if (!sampleKnown(level, line, from + n * step, off, colour)) continue
-      seen.push(0.3 * colour[0]! + 0.6 * colour[1]! + 0.1 * colour[2]!)
+      seen.push(roundedLuma(colour[0]!, colour[1]!, colour[2]!))
     }
     if (seen.length < length / 3) continue
     const median = medianOrZero(seen)

@@ -1,3 +1,4 @@
+import { roundedLuma } from '../raster/colour/luma.ts'
 import { blurAllWithin, blurWithin } from '../raster/filter/blur.ts'
 import { KNOWN, type Level, TARGET } from './level.ts'
 import {
@@ -103,7 +104,7 @@ function lumaOf({ width, height, rgb, state }: Level): KnownLuma {
   const luma = new Float32Array(width * height)
   const known = new Uint8Array(width * height)
   for (let i = 0; i < luma.length; i++) {
-    luma[i] = 0.3 * rgb[3 * i]! + 0.6 * rgb[3 * i + 1]! + 0.1 * rgb[3 * i + 2]!
+    luma[i] = roundedLuma(rgb[3 * i]!, rgb[3 * i + 1]!, rgb[3 * i + 2]!)
     known[i] = state[i] === KNOWN ? 1 : 0
   }
   return { width, height, luma, known }

@@ -1,3 +1,4 @@
+import { roundedLuma } from '../raster/colour/luma.ts'
 import { KNOWN, type Level, TARGET } from './level.ts'
 
 /**
@@ -219,7 +220,7 @@ function squaredGradient(rgb: Uint8ClampedArray, i: number, width: number): numb
 }
 
 function luma(rgb: Uint8ClampedArray, i: number): number {
-  return 0.3 * rgb[3 * i]! + 0.6 * rgb[3 * i + 1]! + 0.1 * rgb[3 * i + 2]!
+  return roundedLuma(rgb[3 * i]!, rgb[3 * i + 1]!, rgb[3 * i + 2]!)
 }
 
 /** 1 for each block within so many blocks of one that holds a target pixel. */

@@ -1,3 +1,4 @@
+import { luma } from '../raster/colour/luma.ts'
 import { KNOWN, type Level, TARGET } from './level.ts'
 
 /** Radius of the neighbourhood that colours a pixel, in pixels of the level. */
@@ -87,7 +88,7 @@ function beginColoured(level: Level): Coloured {
 }
 
 function lumaAt({ rgb }: Level, i: number): number {
-  return 0.299 * rgb[3 * i]! + 0.587 * rgb[3 * i + 1]! + 0.114 * rgb[3 * i + 2]!
+  return luma(rgb[3 * i]!, rgb[3 * i + 1]!, rgb[3 * i + 2]!)
 }
 
 function noteGradient({ width, height }: Level, coloured: Coloured, i: number): void {

@@ -1,5 +1,6 @@
 import type { Box } from '../geometry/box.ts'
 import { quantileOrZero } from '../geometry/quantile.ts'
+import { luma } from '../raster/colour/luma.ts'
 import type { Mask, Picture } from '../raster/picture.ts'
 import { cropMask } from '../raster/pixels/crop.ts'
 
@@ -53,7 +54,7 @@ function grainOf(
     if (!counts(mask.data[y * width + x]!)) continue
     const light = (dx: number, dy: number): number => {
       const at = 4 * ((y + dy) * width + x + dx)
-      return 0.299 * data[at]! + 0.587 * data[at + 1]! + 0.114 * data[at + 2]!
+      return luma(data[at]!, data[at + 1]!, data[at + 2]!)
     }
     const cross = light(-1, 0) + light(1, 0) + light(0, -1) + light(0, 1)
     const corners = light(-1, -1) + light(1, -1) + light(-1, 1) + light(1, 1)

@@ -1,5 +1,6 @@
 import { Fault } from '../../catalog/failures/fault.ts'
 import type { Size } from '../geometry/size.ts'
+import { luma } from '../raster/colour/luma.ts'
 import type { Mask, Picture } from '../raster/picture.ts'
 
 /** Levels up to this are black: JPEG leaves them around what it was given as black. From 255 less this all is white. */
@@ -23,8 +24,8 @@ export function readMask({ width, height, data }: Picture, source: Size, what = 
   const mask = { width, height, data: new Uint8Array(width * height) }
   let any = false
   for (let i = 0; i < mask.data.length; i++) {
-    const luma = 0.299 * data[4 * i]! + 0.587 * data[4 * i + 1]! + 0.114 * data[4 * i + 2]!
-    const level = Math.round((luma * data[4 * i + 3]!) / 255)
+    const light = luma(data[4 * i]!, data[4 * i + 1]!, data[4 * i + 2]!)
+    const level = Math.round((light * data[4 * i + 3]!) / 255)
     if (level <= NOISE) continue
     mask.data[i] = level >= 255 - NOISE ? 255 : level
     any = true

@@ -24,9 +24,6 @@ export type Earring = {
   hook: Point
 }
 
-/** The height of an earring whose size is not given, in centimetres: what shops list most for each kind. */
-export const USUAL_HEIGHT: Record<EarringKind, number> = { stud: 0.8, drop: 3.6, hoop: 3 }
-
 /**
  * The earrings of a product picture: one, or the two of a pair of about the same height side by side, of which shops
  * often turn one to its edge. Of a pair the clearer one comes first: the one that shows more of itself.

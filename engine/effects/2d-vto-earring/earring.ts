@@ -12,11 +12,11 @@ import type { Picture } from '../../raster/picture.ts'
 import { writablePixels } from '../../raster/pixels/copy-on-write.ts'
 import type { HeadRegions } from '../../regions/head/head-regions.ts'
 import { FACE, type Face } from '../../vision/faces/face.ts'
-import { type Earring, earringsOf, USUAL_HEIGHT } from './earring-shape.ts'
+import { type Earring, earringsOf } from './earring-shape.ts'
 import { BESIDE_LOBE, type Earlobe, findEarlobe, type Side } from './find-earlobe.ts'
 import { placeEarring } from './place-earring.ts'
 import { takeOffEarring } from './take-off-earring.ts'
-import { EARRING_SHADOW, MIN_SHOWN, MIN_SHOWN_UNASKED, OF_A_PAIR } from './tuning.ts'
+import { EARRING_SHADOW, MIN_SHOWN, MIN_SHOWN_UNASKED, OF_A_PAIR, USUAL_HEIGHT } from './tuning.ts'
 
 /** A head in a photo, as an earring needs it. */
 export type Wearer = { picture: Picture; face: Face; regions: HeadRegions }

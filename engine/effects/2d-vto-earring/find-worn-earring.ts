@@ -20,6 +20,7 @@ import {
   WORN_BEFORE_FACE,
   WORN_FOREIGN,
   WORN_GRID,
+  WORN_GROUND,
   WORN_HANGS,
   WORN_INNER_FACE,
   WORN_NARROW,
@@ -132,7 +133,7 @@ function foreignTo(
   const behind: number[] = []
   for (let at = 0; at < lab.l.length; at++) {
     const { x, y } = placeOf(at, grid)
-    if (sampleGrid(person, own, x, y) < 0.05) behind.push(at)
+    if (sampleGrid(person, own, x, y) < WORN_GROUND) behind.push(at)
   }
   // Where hardly anybody is told from the ground it has the earring's colours, too.
   if (behind.length > WORN_FOREIGN.behind * lab.l.length) return () => true

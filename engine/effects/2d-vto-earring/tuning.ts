@@ -20,6 +20,9 @@ export const PAIR = { alike: 0.6, turned: 0.15, overlap: 0.2, near: 0.004 } as c
 /** The rows at the top of an earring that its hook is looked for in, as a share of its height. */
 export const HOOK_DEPTH = 0.02
 
+/** The height of an earring whose size is not given, in centimetres: what shops list most for each kind. */
+export const USUAL_HEIGHT = { stud: 0.8, drop: 3.6, hoop: 3 } as const
+
 // earring.ts
 
 /** The share of an earring that has to show for it to be worn at all. */
@@ -179,3 +182,8 @@ export const HOOP_PLAIN = 0.9
  * coming so near to its column, in widths of the face; and the mean share of the person there: at most 0.41 of four.
  */
 export const HOOP_HOLE = { least: 5e-4, below: 0.16, aside: 0.2, person: 0.6 } as const
+
+// find-worn-earring.ts
+
+/** Less of the person than this, 0–1, is the ground behind. */
+export const WORN_GROUND = 0.05

@@ -1,3 +1,4 @@
+import { luma } from '../../raster/colour/luma.ts'
 import { growMask } from '../../raster/mask/grow-mask.ts'
 import type { Picture } from '../../raster/picture.ts'
 import type { Displacement } from '../../raster/warp/displacement.ts'
@@ -31,8 +32,7 @@ export function sharpShare(
   const by = Math.ceil(Math.max(BESIDE.least, BESIDE.reach * longest))
   const size = { width, height }
   const [near, blurred] = [growMask(occlusion, size, by), growMask(occlusion, size, BESIDE.blurred)]
-  const luma = (i: number): number =>
-    0.299 * data[4 * i]! + 0.587 * data[4 * i + 1]! + 0.114 * data[4 * i + 2]!
+  const lumaAt = (i: number): number => luma(data[4 * i]!, data[4 * i + 1]!, data[4 * i + 2]!)
   let [all, sharp] = [0, 0]
   for (let y = 1; y < height - 1; y++) {
     const row = Math.min(rows - 1, Math.round(y / step)) * cols
@@ -41,7 +41,7 @@ export function sharpShare(
       const k = row + Math.min(cols - 1, Math.round(x / step))
       if (Math.hypot(dx[k]!, dy[k]!) < BESIDE.moved) continue
       all++
-      const edge = Math.hypot(luma(i + 1) - luma(i - 1), luma(i + width) - luma(i - width))
+      const edge = Math.hypot(lumaAt(i + 1) - lumaAt(i - 1), lumaAt(i + width) - lumaAt(i - width))
       if (edge > BESIDE.levels) sharp++
     }
   }

@@ -22,6 +22,9 @@ export const ANATOMY_SCALE = 1.1
 /** How far parts go on beyond their last landmark, in body scales and, as a mark along them, in their own lengths. */
 export const BEYOND = { torso: 0.6, arm: 0.3, leg: 0.15 } as const
 
+/** Where a girth is read at most, in places of its table: just before the last one, which has none after it. */
+export const ANATOMY_END = 2.999
+
 // shape/keep-held.ts
 
 /** Pixels of the body scale in the copy on which what hands hold is looked for. */
@@ -59,6 +62,9 @@ export const HELD = {
  * what it holds. Found on skiers: nearer, a pole bends below the glove.
  */
 export const HELD_KEPT = { hand: 0.3, free: 0.75, along: 0.08, beside: 0.35 } as const
+
+/** How far an edge may lie from a line that it is of, in pixels of the level, and the cosine of their directions. */
+export const HELD_EDGE = { apart: 1.5, along: 0.9 } as const
 
 // shape/limit-to-frame.ts
 

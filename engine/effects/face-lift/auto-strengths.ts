@@ -5,7 +5,14 @@ import { formula } from '../../raster/formula.ts'
 import { FACE } from '../../vision/faces/face.ts'
 import type { LiftPart, LiftStrengths } from './lift-features.ts'
 import type { SofteningLayer } from './softening-layers.ts'
-import { BROAD_JAW, FULL_DROOP, MAX_STRENGTH, MIN_STRENGTH, SATURATING_CHANGE } from './tuning.ts'
+import {
+  AUTO_LEAST_WIDTH,
+  BROAD_JAW,
+  FULL_DROOP,
+  MAX_STRENGTH,
+  MIN_STRENGTH,
+  SATURATING_CHANGE,
+} from './tuning.ts'
 
 /**
  * Strengths that suit a face: of lines and bags by how much there is to soften, of the corners of the mouth by how far
@@ -51,13 +58,14 @@ function mouthDroop({ landmarks }: NormalisedFace): number {
   const left = landmarks[FACE.leftMouthCorner]!
   const right = landmarks[FACE.rightMouthCorner]!
   const line = (landmarks[FACE.upperLipBottom]!.v + landmarks[FACE.lowerLipTop]!.v) / 2
-  return ((left.v + right.v) / 2 - line) / Math.max(0.1, (left.u - right.u) / 2)
+  return ((left.v + right.v) / 2 - line) / Math.max(AUTO_LEAST_WIDTH, (left.u - right.u) / 2)
 }
 
 /** The width of the jaw at its corners, in widths of the face at the temples. */
 function jawBreadth({ landmarks }: NormalisedFace): number {
   const across = (a: number, b: number) => landmarks[a]!.u - landmarks[b]!.u
   return (
-    across(FACE.leftJaw, FACE.rightJaw) / Math.max(0.1, across(FACE.leftTemple, FACE.rightTemple))
+    across(FACE.leftJaw, FACE.rightJaw) /
+    Math.max(AUTO_LEAST_WIDTH, across(FACE.leftTemple, FACE.rightTemple))
   )
 }

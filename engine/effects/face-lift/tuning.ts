@@ -22,6 +22,11 @@ export const BROAD_JAW = { from: 0.72, range: 0.16 } as const
 /** The mean change of lightness (L*) by a part's full softening at which the part gets the maximum. */
 export const SATURATING_CHANGE = { eye_bag: 2.5, cheek: 1.2, forehead: 0.8, mouth: 0.8 } as const
 
+/**
+ * What a face is measured by is so wide at least, in the units of a normalised face: a turned one divides by little.
+ */
+export const AUTO_LEAST_WIDTH = 0.1
+
 // require-liftable.ts
 
 /** Degrees from frontal that each angle has to stay below. */

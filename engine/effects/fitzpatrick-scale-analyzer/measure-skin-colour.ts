@@ -6,7 +6,7 @@ import type { LabColour } from '../../raster/colour/lab.ts'
 import { paintPolygon } from '../../raster/mask/paint-polygon.ts'
 import type { Picture } from '../../raster/picture.ts'
 import type { Face } from '../../vision/faces/face.ts'
-import { COLOUR_MAX_WIDTH, KEPT_QUANTILES, MATTE_SHARE, MIN_AREA } from './tuning.ts'
+import { CLEAR_SKIN, COLOUR_MAX_WIDTH, KEPT_QUANTILES, MATTE_SHARE, MIN_AREA } from './tuning.ts'
 
 /**
  * Rings of landmarks: both cheeks below the eyes and the forehead above each brow, where skin is rarely shaded or red.
@@ -29,10 +29,11 @@ export function measureSkinColour(picture: Picture, face: Face): LabColour | und
     const inside = new Float32Array(clear.length)
     paintPolygon(inside, region, sortAroundCentre(landmarkPath(region, ring)))
     const pixels: number[] = []
-    for (let i = 0; i < clear.length; i++) if (inside[i]! > 0.5 && clear[i]! > 0.7) pixels.push(i)
+    for (let i = 0; i < clear.length; i++)
+      if (inside[i]! > 0.5 && clear[i]! > CLEAR_SKIN.share) pixels.push(i)
     return pixels
   })
-  const usable = patches.filter((pixels) => pixels.length > 20)
+  const usable = patches.filter((pixels) => pixels.length > CLEAR_SKIN.pixels)
   const count = usable.reduce((sum, pixels) => sum + pixels.length, 0)
   if (count < MIN_AREA * region.faceWidth ** 2) return undefined
   const { l, a, b } = region.lab

@@ -97,6 +97,9 @@ export const MATTE_SHARE = 0.6
 /** The least area of usable skin, as a share of the square of the face's width. */
 export const MIN_AREA = 0.012
 
+/** From this share on a pixel of a patch is clear skin, 0–1, and the pixels that a patch needs. */
+export const CLEAR_SKIN = { share: 0.7, pixels: 20 } as const
+
 // require-colour.ts
 
 /**

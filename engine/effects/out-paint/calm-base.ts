@@ -3,6 +3,7 @@ import { solveMembrane } from '../../fill/membrane.ts'
 import { patchStatistics } from '../../fill/patch-statistics.ts'
 import type { Box } from '../../geometry/box.ts'
 import { selectNth } from '../../geometry/select-nth.ts'
+import { roundedLuma } from '../../raster/colour/luma.ts'
 import { distanceOutside } from './distance-outside.ts'
 import { normalTrend } from './normal-trend.ts'
 import {
@@ -85,7 +86,7 @@ function lightChange(
   i: number,
 ): number {
   const luma = (planes: readonly Float32Array[]): number =>
-    0.3 * planes[0]![i]! + 0.6 * planes[1]![i]! + 0.1 * planes[2]![i]!
+    roundedLuma(planes[0]![i]!, planes[1]![i]!, planes[2]![i]!)
   const lit = CALM_BASE_TRENDLESS / (CALM_BASE_TRENDLESS + Math.max(0, far[3]![i]!))
   const change = (lit * luma(trend)) / Math.max(40, luma(far))
   return Math.min(CALM_BASE_MAX_CHANGE, Math.max(-CALM_BASE_MAX_CHANGE, change))

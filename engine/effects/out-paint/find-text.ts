@@ -1,4 +1,5 @@
 import type { Box } from '../../geometry/box.ts'
+import { roundedLuma } from '../../raster/colour/luma.ts'
 import { debugMask } from '../../raster/debug.ts'
 import { blur } from '../../raster/filter/blur.ts'
 import type { Mask, Picture } from '../../raster/picture.ts'
@@ -15,9 +16,8 @@ import { MAX_COVERED, MAX_SHARE, MIN_CONTRAST, TEXT_ROOM, TEXT_SURROUNDINGS } fr
  */
 export function findText(picture: Picture): Mask | undefined {
   const { width, height, data } = picture
-  const luma = Float32Array.from(
-    { length: width * height },
-    (_, i) => 0.3 * data[4 * i]! + 0.6 * data[4 * i + 1]! + 0.1 * data[4 * i + 2]!,
+  const luma = Float32Array.from({ length: width * height }, (_, i) =>
+    roundedLuma(data[4 * i]!, data[4 * i + 1]!, data[4 * i + 2]!),
   )
   const lines: Box[] = []
   for (const share of TEXT_SURROUNDINGS) {

@@ -1,6 +1,6 @@
 import { distance, midpoint, type Point } from '../../../geometry/point.ts'
 import { BODY, type Body } from '../../../vision/bodies/body.ts'
-import { ANATOMY_GIRTH, ANATOMY_SCALE, BEYOND, LANDMARK_SHOWN } from '../tuning.ts'
+import { ANATOMY_END, ANATOMY_GIRTH, ANATOMY_SCALE, BEYOND, LANDMARK_SHOWN } from '../tuning.ts'
 import { centreline, footOf, type Station } from './centreline.ts'
 
 /** The parts of a body whose width can change. Left and right are the depicted person's. */
@@ -76,7 +76,7 @@ export function relativeDistance(part: Part, x: number, y: number): number {
 function girth(kind: keyof typeof ANATOMY_GIRTH, scale: number): (t: number) => number {
   const table = ANATOMY_GIRTH[kind]
   return (t) => {
-    const at = Math.min(2.999, Math.max(0, t * 2))
+    const at = Math.min(ANATOMY_END, Math.max(0, t * 2))
     const i = Math.floor(at)
     return scale * (table[i]! + (table[i + 1]! - table[i]!) * (at - i))
   }

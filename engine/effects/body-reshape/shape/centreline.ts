@@ -88,7 +88,7 @@ function cutCorners(line: Marked[]): Marked[] {
       y: a.y + (b.y - a.y) * f,
       t: a.t + (b.t - a.t) * f,
     })
-    out.push(at(0.25), at(0.75))
+    out.push(at(1 / 4), at(3 / 4))
   }
   out.push(line.at(-1)!)
   return out

@@ -6,7 +6,7 @@ import { smoothstep } from '../../../geometry/smoothstep.ts'
 import type { Picture } from '../../../raster/picture.ts'
 import type { Displacement } from '../../../raster/warp/displacement.ts'
 import { BODY, type Body } from '../../../vision/bodies/body.ts'
-import { HELD, HELD_KEPT, HELD_SCALE, LANDMARK_SHOWN } from '../tuning.ts'
+import { HELD, HELD_EDGE, HELD_KEPT, HELD_SCALE, LANDMARK_SHOWN } from '../tuning.ts'
 
 /** A thing in a hand: the middle of the hand, and the end of what was seen of the thing. */
 export type Held = { hand: Point; end: Point }
@@ -219,8 +219,8 @@ function lengthOf(line: Line, edges: Edges, level: Level, hand: Point, unit: num
   const seen = new Set<number>()
   for (let n = 0; n < edges.count; n++) {
     const [x, y] = [edges.x[n]!, edges.y[n]!]
-    if (Math.abs(x * line.cos + y * line.sin - line.distance) > 1.5) continue
-    if (edges.cos[n]! * line.cos + edges.sin[n]! * line.sin < 0.9) continue
+    if (Math.abs(x * line.cos + y * line.sin - line.distance) > HELD_EDGE.apart) continue
+    if (edges.cos[n]! * line.cos + edges.sin[n]! * line.sin < HELD_EDGE.along) continue
     seen.add(Math.round(y * line.cos - x * line.sin - from))
   }
   const seenTo = (step: number, out: number): number =>
