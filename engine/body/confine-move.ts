@@ -2,20 +2,15 @@ import { smoothstep } from '../geometry/smoothstep.ts'
 import { distanceFromMask } from '../raster/mask/distance-from-mask.ts'
 import type { Mask } from '../raster/picture.ts'
 import type { Displacement } from '../raster/warp/displacement.ts'
-
-/** A pixel with at least this value of a mask (0-255) is somebody's. */
-const SOMEBODY = 32
-
-/** Share of the room around a person in which a move is whole: a wider outline lies within it. */
-const WHOLE_SHARE = 1 / 3
+import { CONFINE_MOVE_SOMEBODY, CONFINE_MOVE_WHOLE } from './tuning.ts'
 
 /**
  * Fades a move out away from a person, in place, so that background that moves along does so less and less.
  * @param room the distance from the person, in pixels, on which nothing moves
  */
 export function confineToPerson(field: Displacement, matte: Mask, room: number): void {
-  const distances = distanceFromMask(matte, SOMEBODY, field, room)
-  scale(field, (i) => 1 - smoothstep(WHOLE_SHARE * room, room, distances[i]!))
+  const distances = distanceFromMask(matte, CONFINE_MOVE_SOMEBODY, field, room)
+  scale(field, (i) => 1 - smoothstep(CONFINE_MOVE_WHOLE * room, room, distances[i]!))
 }
 
 /**
@@ -25,7 +20,7 @@ export function confineToPerson(field: Displacement, matte: Mask, room: number):
  * @param room the distance from others, in pixels, on which the move is whole
  */
 export function confineFromOthers(field: Displacement, protection: Mask, room: number): void {
-  const distances = distanceFromMask(protection, SOMEBODY, field, room)
+  const distances = distanceFromMask(protection, CONFINE_MOVE_SOMEBODY, field, room)
   scale(field, (i) => smoothstep(0, room, distances[i]!))
 }
 

@@ -2,9 +2,7 @@ import { type Box, clampBox, growBox } from '../geometry/box.ts'
 import type { Mask, Picture } from '../raster/picture.ts'
 import { crop, cropMask } from '../raster/pixels/crop.ts'
 import type { Body } from '../vision/bodies/body.ts'
-
-/** Margin around a body's box: a share of its longer side, and pixels. */
-const MARGIN = { share: 0.12, pixels: 24 } as const
+import { CROP_TO_BODY_MARGIN } from './tuning.ts'
 
 /** A part of a picture around one body, everything in its pixels. */
 export type BodyCrop = {
@@ -25,7 +23,8 @@ export function cropToBody(
   others: readonly { mask: Mask }[],
 ): BodyCrop {
   const { left, top, width, height } = body.box
-  const margin = Math.round(MARGIN.share * Math.max(width, height)) + MARGIN.pixels
+  const margin =
+    Math.round(CROP_TO_BODY_MARGIN.share * Math.max(width, height)) + CROP_TO_BODY_MARGIN.pixels
   const area = clampBox(growBox(body.box, margin), picture)
   return {
     area,

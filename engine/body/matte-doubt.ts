@@ -4,42 +4,19 @@ import { blur, blurAllWithin, blurWithin } from '../raster/filter/blur.ts'
 import type { Picture } from '../raster/picture.ts'
 import type { Displacement } from '../raster/warp/displacement.ts'
 import type { PersonMattes } from './mattes.ts'
-
-/** Pixels of the body scale in a measure of the mattes: more are averaged first. */
-const MEASURED_SCALE = 130
-
-/**
- * Sigmas in body scales: of the neighbourhood whose colours a piece of outline is compared with, of the strip along the
- * outline in which the matte is checked, and of the stretch of outline that shares its doubt.
- */
-const SIGMA = { colour: 0.045, strip: 0.022, stretch: 0.06 } as const
-
-/** A pixel is certainly the person from this alpha on (0-1). */
-const CERTAIN = 0.98
-
-/** Share of certain background around a piece of outline: as in a narrow gap, and as along an open outline. */
-const BACKGROUND_SHARE = { gap: 0.1, open: 0.24 } as const
-
-/** Difference of colour across the outline, in levels: none to be seen, and a plain one. */
-const CONTRAST = { none: 14, plain: 34 } as const
-
-/** Mean difference between the matte and the alpha that the colours say: that of a true matte, and of a wrong one. */
-const MISFIT = { right: 0.13, wrong: 0.27 } as const
-
-/** How wide the matte's soft edge is, in body scales: as around a sharp outline, and as where the matte knows none. */
-const SOFT_WIDTH = { sharp: 0.013, vague: 0.028 } as const
-
-/** Length of outline in a neighbourhood, in that of a straight one: smooth, and as jagged as no person is. */
-const LENGTH = { smooth: 1.2, jagged: 1.6 } as const
-
-/** Mean doubt along a stretch of outline that is none, and that is as good as certain. */
-const MEAN_DOUBT = { none: 0.12, full: 0.5 } as const
-
-/** The doubt of an outline counts as far as anything moves: sigma of its stretch, at least, in that distance. */
-const SIGMAS_IN_REACH = 0.4
-
-/** Share of a straight outline's weight that an outline farther away must exceed for its doubt to count. */
-const FAINT_OUTLINE = 0.02
+import {
+  BACKGROUND_SHARE,
+  FAINT_OUTLINE,
+  MATTE_DOUBT_CERTAIN,
+  MATTE_DOUBT_CONTRAST,
+  MATTE_DOUBT_LENGTH,
+  MATTE_DOUBT_MISFIT,
+  MATTE_DOUBT_SCALE,
+  MATTE_DOUBT_SIGMA,
+  MEAN_DOUBT,
+  SIGMAS_IN_REACH,
+  SOFT_WIDTH,
+} from './tuning.ts'
 
 /** The planes of a reduced copy: colours 0-255, the rest 0-1. */
 type Measured = Size & {
@@ -68,7 +45,7 @@ export function matteDoubt(
   field: Displacement,
   { scale, reach }: { scale: number; reach: number },
 ): Float32Array {
-  const by = Math.max(1, Math.round(scale / MEASURED_SCALE))
+  const by = Math.max(1, Math.round(scale / MATTE_DOUBT_SCALE))
   const measured = measure(picture, mattes, by)
   const doubt = doubtAlongOutline(measured, scale / by, reach / by)
   const { step, cols, rows } = field
@@ -116,7 +93,7 @@ function measure(
       }
       for (const colour of colours) colour[at] = colour[at]! / count
       alpha[at] = alpha[at]! / (255 * count)
-      person[at] = alpha[at]! >= CERTAIN ? 1 : 0
+      person[at] = alpha[at]! >= MATTE_DOUBT_CERTAIN ? 1 : 0
       background[at] = unknown === 0 ? 1 : 0
     }
   }
@@ -126,10 +103,10 @@ function measure(
 /** The mean doubt of the outline around each pixel. @param scale of the body, and `reach`, in measured pixels */
 function doubtAlongOutline(measured: Measured, scale: number, reach: number): Float32Array {
   const { alpha, colours, person, background } = measured
-  const inside = blurAllWithin(colours, person, measured, SIGMA.colour * scale)
-  const outside = blurAllWithin(colours, background, measured, SIGMA.colour * scale)
-  const open = blur(background, measured, SIGMA.colour * scale)
-  const near = blur(alpha, measured, SIGMA.strip * scale)
+  const inside = blurAllWithin(colours, person, measured, MATTE_DOUBT_SIGMA.colour * scale)
+  const outside = blurAllWithin(colours, background, measured, MATTE_DOUBT_SIGMA.colour * scale)
+  const open = blur(background, measured, MATTE_DOUBT_SIGMA.colour * scale)
+  const near = blur(alpha, measured, MATTE_DOUBT_SIGMA.strip * scale)
   const misfit = new Float32Array(alpha.length)
   const strip = new Float32Array(alpha.length)
   const contrast = new Float32Array(alpha.length)
@@ -144,27 +121,27 @@ function doubtAlongOutline(measured: Measured, scale: number, reach: number): Fl
     strip[i] = 4 * near[i]! * (1 - near[i]!)
     misfit[i] = Math.abs(Math.min(1, Math.max(0, along / (across + 1))) - alpha[i]!)
   }
-  const error = blurWithin(misfit, strip, measured, SIGMA.strip * scale)
+  const error = blurWithin(misfit, strip, measured, MATTE_DOUBT_SIGMA.strip * scale)
   const outline = outlineOf(measured)
   const soft = blur(
     alpha.map((a) => 4 * a * (1 - a)),
     measured,
-    SIGMA.strip * scale,
+    MATTE_DOUBT_SIGMA.strip * scale,
   )
-  const line = blur(outline, measured, SIGMA.strip * scale)
-  const straight = 1 / (Math.sqrt(2 * Math.PI) * SIGMA.strip * scale)
+  const line = blur(outline, measured, MATTE_DOUBT_SIGMA.strip * scale)
+  const straight = 1 / (Math.sqrt(2 * Math.PI) * MATTE_DOUBT_SIGMA.strip * scale)
   const doubt = new Float32Array(alpha.length)
   for (let i = 0; i < alpha.length; i++) {
     if (outline[i] === 0) continue
     doubt[i] = Math.max(
       1 - smoothstep(BACKGROUND_SHARE.gap, BACKGROUND_SHARE.open, open[i]!),
-      1 - smoothstep(CONTRAST.none, CONTRAST.plain, contrast[i]!),
-      smoothstep(MISFIT.right, MISFIT.wrong, error[i]!),
+      1 - smoothstep(MATTE_DOUBT_CONTRAST.none, MATTE_DOUBT_CONTRAST.plain, contrast[i]!),
+      smoothstep(MATTE_DOUBT_MISFIT.right, MATTE_DOUBT_MISFIT.wrong, error[i]!),
       smoothstep(SOFT_WIDTH.sharp, SOFT_WIDTH.vague, soft[i]! / line[i]! / scale),
-      smoothstep(LENGTH.smooth, LENGTH.jagged, line[i]! / straight),
+      smoothstep(MATTE_DOUBT_LENGTH.smooth, MATTE_DOUBT_LENGTH.jagged, line[i]! / straight),
     )
   }
-  const sigma = Math.max(SIGMA.stretch * scale, SIGMAS_IN_REACH * reach)
+  const sigma = Math.max(MATTE_DOUBT_SIGMA.stretch * scale, SIGMAS_IN_REACH * reach)
   const sums = blur(doubt, measured, sigma)
   const weights = blur(outline, measured, sigma)
   const faint = FAINT_OUTLINE / (Math.sqrt(2 * Math.PI) * sigma)

@@ -3,6 +3,7 @@ import type { Mask, Picture } from '../raster/picture.ts'
 import type { Body } from '../vision/bodies/body.ts'
 import { removeSpurs } from './remove-spurs.ts'
 import { strayHair } from './stray-hair.ts'
+import { ALPHA_RANGE, CLAIM_CONTRAST, SUPPORT_RIM } from './tuning.ts'
 
 /** One person as a layer, and the people who must not change. All parts have the size of the picture. */
 export type PersonMattes = {
@@ -15,23 +16,6 @@ export type PersonMattes = {
   /** Occlusion mask: 1 where any person is, with their soft edges, and the background is therefore unknown. */
   occlusion: Uint8Array
 }
-
-/**
- * How far the support reaches beyond the matte. A camera's sharpening draws a light or dark halo around a person, and a
- * mask may be off by a pixel or two: a support that ended at the matte would leave the halo behind as a ghost. Blurred
- * with a sigma of `share` body scales, from `least` to `most` pixels, and multiplied by `gain`, the matte reaches about
- * two sigmas further. Values below `faint` (0-255) are cut off.
- */
-const SUPPORT_RIM = { share: 1 / 150, least: 1.35, most: 5, gain: 8, faint: 90 }
-
-/**
- * Values of the person mask that are stretched to 0 and 255. Masks refined by colour are weakly set wherever the
- * background has the person's colour, such as a door's edge beside an arm.
- */
-const ALPHA_RANGE = { zero: 56, full: 235 }
-
-/** Slope with which a pixel passes to the person as their claim exceeds the others'. */
-const CLAIM_CONTRAST = 4
 
 /**
  * Separates one person from the background and from the other people. Where two masks claim a pixel the higher value

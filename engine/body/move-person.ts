@@ -9,24 +9,13 @@ import { disocclusionMask, moveLayer } from '../raster/warp/move-layer.ts'
 import { confineFromOthers, confineToPerson } from './confine-move.ts'
 import { matteDoubt } from './matte-doubt.ts'
 import type { PersonMattes } from './mattes.ts'
-
-/** A field whose longest displacement, in pixels, is shorter moves nothing visibly. */
-const MIN_REACH = 0.05
-
-/** Pixels that the uncovered rim may be thicker than the longest displacement: soft edges and the interpolation. */
-const RIM_MARGIN = 4
-
-/** Room in which a move fades out, see confine-move.ts: times the longest displacement, body scales at least. */
-const ROOM = {
-  toOthers: { reaches: 3, least: 0.05 },
-  around: { reaches: 3.5, least: 0.15 },
-} as const
-
-/** Most strain of the field where the mattes are in doubt, in steps, see limitStrain. */
-const MAX_DOUBTFUL_STRAIN = 0.5
-
-/** A move that must end with less than this share of its longest displacement is refused. */
-const MIN_SHARE = 0.2
+import {
+  MAX_DOUBTFUL_STRAIN,
+  MOVE_PERSON_MIN_REACH,
+  MOVE_PERSON_MIN_SHARE,
+  MOVE_PERSON_ROOM,
+  RIM_MARGIN,
+} from './tuning.ts'
 
 /**
  * Moves a person as a layer over the background, which keeps its place. The background that the move uncovers is
@@ -44,23 +33,26 @@ export function movePerson(
   scale: number,
 ): Picture | undefined {
   const longest = maxDisplacement(whole)
-  if (longest < MIN_REACH) return undefined
+  if (longest < MOVE_PERSON_MIN_REACH) return undefined
   const { matte, support, protection, occlusion } = mattes
   const field = { ...whole, dx: whole.dx.slice(), dy: whole.dy.slice() }
   const roomOf = ({ reaches, least }: { reaches: number; least: number }) =>
     Math.max(reaches * longest, least * scale)
-  const room = { toOthers: roomOf(ROOM.toOthers), around: roomOf(ROOM.around) }
+  const room = {
+    toOthers: roomOf(MOVE_PERSON_ROOM.toOthers),
+    around: roomOf(MOVE_PERSON_ROOM.around),
+  }
   const doubt = matteDoubt(picture, mattes, field, { scale, reach: room.around })
   confineToPerson(field, matte, room.around)
   const asked = maxDisplacement(field)
-  if (asked < MIN_REACH) return undefined
+  if (asked < MOVE_PERSON_MIN_REACH) return undefined
   confineFromOthers(field, protection, room.toOthers)
   limitStrain(
     field,
     doubt.map((value) => MAX_DOUBTFUL_STRAIN / value),
   )
   const reach = maxDisplacement(field)
-  if (reach < MIN_SHARE * asked) {
+  if (reach < MOVE_PERSON_MIN_SHARE * asked) {
     throw new Fault(
       'pose',
       'Other people touch the chosen person; their outlines cannot be parted.',

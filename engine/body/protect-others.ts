@@ -7,18 +7,13 @@ import { headMask, strangerMask } from '../vision/bodies/head-mask.ts'
 import { trunkOverlap } from '../vision/bodies/trunk-overlap.ts'
 import { maskCoverage } from '../vision/masks.ts'
 import type { Vision } from '../vision/vision.ts'
-
-/** Most share of the body's trunk that others may cover: with more, the outlines cannot be told apart. */
-const MAX_SHARED_TRUNK = 0.02
-
-/** Most share of a stranger's face inside the body's own mask: with more, the mask holds two people. */
-const MAX_MIXED_SHARE = 0.4
-
-/** Most people in a group that overlaps. */
-const MAX_GROUP = 3
-
-/** Two people overlap when their boxes share more than this part of the smaller one. */
-const MIN_OVERLAP = 0.1
+import {
+  MAX_MIXED_SHARE,
+  MAX_SHARED_TRUNK,
+  MIN_OVERLAP,
+  PROTECT_OTHERS_MAX_GROUP,
+  SURROUNDINGS,
+} from './tuning.ts'
 
 /**
  * Finds the masks of everybody who must not change with one body.
@@ -39,10 +34,10 @@ export async function protectOthers(
   const faces = await findOtherFaces(picture, area, body, bodies, vision, checkpoint)
   const others = bodies.filter((other) => other !== body)
   const boxes = [...others.map(({ box }) => box), ...faces.strangers.map(headAndChest)]
-  if (groupSize(body.box, boxes) > MAX_GROUP) {
+  if (groupSize(body.box, boxes) > PROTECT_OTHERS_MAX_GROUP) {
     throw new Fault(
       'pose',
-      `More than ${MAX_GROUP} people overlap here; they cannot be told apart.`,
+      `More than ${PROTECT_OTHERS_MAX_GROUP} people overlap here; they cannot be told apart.`,
     )
   }
   const strangers = faces.strangers.map((face) => ({ mask: strangerMask(face, picture) }))
@@ -56,7 +51,7 @@ export async function protectOthers(
 
 /** The area that a change may touch, with a margin for the heads of people beside it. */
 function surroundings({ left, top, width, height }: Box): Box {
-  const room = 0.2 * Math.max(width, height)
+  const room = SURROUNDINGS * Math.max(width, height)
   return { left: left - room, top: top - room, width: width + 2 * room, height: height + 2 * room }
 }
 

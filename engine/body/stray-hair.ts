@@ -7,25 +7,16 @@ import { keepConnected } from '../raster/mask/keep-connected.ts'
 import type { Picture } from '../raster/picture.ts'
 import { cropMask } from '../raster/pixels/crop.ts'
 import { BODY, type Body } from '../vision/bodies/body.ts'
-
-/** How far from the middle of the head hair may reach, and the sigma of the background's blur, in body scales. */
-const HEAD_RADIUS = 0.5
-const BACKGROUND_SIGMA = 0.12
-
-/** Mask values (0-255): below the first lies background, above the second the head that the hair must hang on. */
-const MASK = { background: 28, head: 200 } as const
-
-/** Most noise of the background, in levels; on a busier one hair cannot be told apart. */
-const MAX_BACKGROUND_NOISE = 9
-
-/** Levels beyond twice the background's noise from which a pixel is partly, and wholly, hair. */
-const HAIR_LEVELS = { from: 6, full: 34 } as const
-
-/** A pixel with less of the hair value (0-1) does not connect others to the head. */
-const MIN_CONNECTED = 0.15
-
-/** Hair covers at most this share of a disc of half the head radius; more must be an object behind the head. */
-const MAX_HAIR_SHARE = 0.5
+import {
+  HAIR_FADES,
+  HAIR_LEVELS,
+  MAX_BACKGROUND_NOISE,
+  MAX_HAIR_SHARE,
+  MIN_CONNECTED,
+  STRAY_HAIR_BACKGROUND_SIGMA,
+  STRAY_HAIR_HEAD_RADIUS,
+  STRAY_HAIR_MASK,
+} from './tuning.ts'
 
 /**
  * A matte of the hair that stands off the head and that the person mask left out: what differs from a plain background
@@ -43,12 +34,12 @@ export function strayHair(
   const { width, height } = picture
   const matte = new Uint8Array(width * height)
   const head = headCentre(body)
-  const reach = HEAD_RADIUS * scale
+  const reach = STRAY_HAIR_HEAD_RADIUS * scale
   const square = { left: head.x - reach, top: head.y - reach, width: 2 * reach, height: 2 * reach }
   const box = clampBox(square, picture)
   if (box.width < 8 || box.height < 8) return matte
   const own = cropMask(body.mask, box).data
-  const hairLike = differenceFromBackground(picture, box, own, BACKGROUND_SIGMA * scale)
+  const hairLike = differenceFromBackground(picture, box, own, STRAY_HAIR_BACKGROUND_SIGMA * scale)
   if (!hairLike) return matte
   const shoulders = Math.min(
     body.landmarks[BODY.leftShoulder]!.y,
@@ -59,10 +50,10 @@ export function strayHair(
     const x = box.left + (i % box.width)
     const y = box.top + Math.floor(i / box.width)
     const distance = Math.hypot(x - head.x, y - head.y) / reach
-    const near = y < shoulders ? 1 - smoothstep(0.85, 1, distance) : 0
+    const near = y < shoulders ? 1 - smoothstep(HAIR_FADES, 1, distance) : 0
     hairLike[i] = near * (1 - protection[y * width + x]! / 255) * hairLike[i]!
-    if (own[i]! > MASK.head && y < shoulders) seeds.push(i)
-    if (own[i]! > MASK.head) hairLike[i] = 1
+    if (own[i]! > STRAY_HAIR_MASK.head && y < shoulders) seeds.push(i)
+    if (own[i]! > STRAY_HAIR_MASK.head) hairLike[i] = 1
   }
   const hair = keepConnected(hairLike, box.width, MIN_CONNECTED, seeds)
   let area = 0
@@ -103,7 +94,7 @@ function differenceFromBackground(
       return data[4 * at + c]!
     }),
   )
-  const background = Float32Array.from(own, (value) => (value < MASK.background ? 1 : 0))
+  const background = Float32Array.from(own, (value) => (value < STRAY_HAIR_MASK.background ? 1 : 0))
   let weight = background
   const difference = new Float32Array(own.length)
   for (let round = 0; round < 2; round++) {

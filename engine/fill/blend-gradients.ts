@@ -1,18 +1,12 @@
 import { KNOWN, type Level, TARGET } from './level.ts'
 import type { Matches } from './patch-match.ts'
-
-/** A gradient error above this many levels is a drawn edge, not a seam. */
-const MAX_SEAM_STEP = 14
-
-/** The most a pixel's colour is changed, in levels. */
-const MAX_CORRECTION = 16
-
-/** Distance over which the correction from the boundary decays, in thicknesses of the rim. */
-const DECAY_LENGTH = 1.5
-
-/** Sweeps of successive over-relaxation, and the relaxation factor. */
-const SWEEPS = 24
-const OVER_RELAXATION = 1.75
+import {
+  BLEND_GRADIENTS_OVER_RELAXATION,
+  BLEND_GRADIENTS_SWEEPS,
+  DECAY_LENGTH,
+  MAX_CORRECTION,
+  MAX_SEAM_STEP,
+} from './tuning.ts'
 
 /** The linear system of the blending: one unknown, three channels, for each target pixel inside the level's border. */
 type System = {
@@ -39,7 +33,8 @@ export function blendGradients(level: Level, m: Matches, thickness: number): voi
   const system = buildSystem(level, m, 1 / (DECAY_LENGTH * thickness) ** 2)
   const { pixels } = system
   const correction = new Float32Array(3 * pixels.length)
-  for (let sweep = 0; sweep < SWEEPS; sweep++) relax(system, correction, sweep % 2 === 1)
+  for (let sweep = 0; sweep < BLEND_GRADIENTS_SWEEPS; sweep++)
+    relax(system, correction, sweep % 2 === 1)
   for (let n = 0; n < pixels.length; n++) {
     for (let c = 0; c < 3; c++) {
       const i = 3 * pixels[n]! + c
@@ -69,9 +64,11 @@ function relax(
     }
     const w = diagonal[n]!
     const at = 3 * n
-    correction[at] = correction[at]! + OVER_RELAXATION * (r / w - correction[at]!)
-    correction[at + 1] = correction[at + 1]! + OVER_RELAXATION * (g / w - correction[at + 1]!)
-    correction[at + 2] = correction[at + 2]! + OVER_RELAXATION * (b / w - correction[at + 2]!)
+    correction[at] = correction[at]! + BLEND_GRADIENTS_OVER_RELAXATION * (r / w - correction[at]!)
+    correction[at + 1] =
+      correction[at + 1]! + BLEND_GRADIENTS_OVER_RELAXATION * (g / w - correction[at + 1]!)
+    correction[at + 2] =
+      correction[at + 2]! + BLEND_GRADIENTS_OVER_RELAXATION * (b / w - correction[at + 2]!)
   }
 }
 

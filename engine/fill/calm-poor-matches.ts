@@ -3,6 +3,16 @@ import { blurAllWithin } from '../raster/filter/blur.ts'
 import { type CalmContinuation, calmColour, smoothnessAt } from './continue-calmly.ts'
 import { type Level, TARGET } from './level.ts'
 import type { Matches } from './patch-match.ts'
+import {
+  CALM_COST,
+  CALM_GRAIN,
+  COST_SIGMA,
+  DETAIL_COST,
+  DETAIL_FULL,
+  DETAIL_SIGMA,
+  PATTERN_COST,
+  TEXTURE_SOFTENED,
+} from './tuning.ts'
 
 /** What is known of a hole before it is filled. */
 export type HolePrediction = {
@@ -16,31 +26,6 @@ export type HolePrediction = {
   /** Only a smooth ground is calm. */
   isBold: boolean
 }
-
-/** Mean match cost, in squared levels, from which a fill is led back, and at which entirely. */
-const POOR_COST = { from: 60, full: 200 } as const
-
-/**
- * The patches' detail costs so many times the usual variance of a patch more: in a texture the best match is a poor one
- * too.
- */
-const DETAIL_COST = 0.8
-
-/** In a pattern all of this may cost more: what that predicts is rarely worse than calm. */
-const PATTERN_COST = { from: 110, full: 310 } as const
-
-/**
- * The usual variance of a patch, in squared levels, up to which there is grain only: what repeats itself there is no
- * pattern, and between smooth surfaces each mismatch shows, so that less of it is poor.
- */
-const GRAIN = { variance: 30, from: 25, full: 80 } as const
-
-/** Share of the fine detail taken back in one texture without a pattern: strands of different patches cross there. */
-const TEXTURE_SOFTENED = 0.2
-
-/** Sigma over which costs are averaged, and below which detail is the patches', in pixels of the continuation. */
-const COST_SIGMA = 8
-const DETAIL_SIGMA = { coarse: 5, fine: 2 } as const
 
 /**
  * Leads the fill back to the calm continuation where nothing known matches it well: there what the patches show in the
@@ -73,15 +58,17 @@ export function calmPoorMatches(
   const everywhere = new Float32Array(state.length).fill(1)
   const coarse = blurAllWithin(apart, everywhere, level, DETAIL_SIGMA.coarse * calm.scale)
   const fine = blurAllWithin(apart, everywhere, level, DETAIL_SIGMA.fine * calm.scale)
-  const textured = hasPattern ? PATTERN_COST : POOR_COST
-  const { from, full } = variance > GRAIN.variance ? textured : GRAIN
+  const textured = hasPattern ? PATTERN_COST : CALM_COST
+  const { from, full } = variance > CALM_GRAIN.variance ? textured : CALM_GRAIN
   const over = DETAIL_COST * variance
   const taken = hasPattern ? 0 : TEXTURE_SOFTENED
   for (let i = 0; i < state.length; i++) {
     if (state[i] !== TARGET) continue
     const smooth = smoothnessAt(calm, i % width, Math.floor(i / width))
     const poor = isTexture ? 1 : smoothstep(from, full, costs![i]!)
-    const poorest = isTexture ? taken : smoothstep(from + over, full + 1.5 * over, costs![i]!)
+    const poorest = isTexture
+      ? taken
+      : smoothstep(from + over, full + DETAIL_FULL * over, costs![i]!)
     const share = isBold ? smooth : Math.max(poor, smooth)
     const rest = isBold ? smooth : Math.max(poorest, smooth)
     for (let c = 0; c < 3; c++) {

@@ -4,16 +4,12 @@ import { luma } from '../raster/colour/luma.ts'
 import { blurWithin } from '../raster/filter/blur.ts'
 import type { Picture } from '../raster/picture.ts'
 import { crop, cropMask } from '../raster/pixels/crop.ts'
-
-/** Sigma below which detail lies, and over which its energy is averaged, in pixels. */
-const DETAIL = { fine: 2, energy: 4 } as const
-
-/** What is around a hole counts into its middle over this sigma, a share of the hole's longer side; pixels at least. */
-const AROUND = { share: 0.25, least: 12 } as const
-
-/** Energy of detail, in squared levels, from which on a place is rough, and the share of it that a calm fill has. */
-const ROUGH = 8
-const CALM = 0.25
+import {
+  CALM_SHARE_AROUND,
+  CALM_SHARE_CALM,
+  CALM_SHARE_DETAIL,
+  CALM_SHARE_ROUGH,
+} from './tuning.ts'
 
 /**
  * The share of a hole whose fill is smooth though what is around it is rough: nothing known fitted there. Energies are
@@ -26,7 +22,7 @@ export function calmShare(picture: Picture, filled: Picture, hole: Uint8Array): 
   const box = boxOfPlane(hole, picture)
   if (!box) return 0
   const side = Math.max(box.width, box.height)
-  const sigma = Math.max(AROUND.least, AROUND.share * side)
+  const sigma = Math.max(CALM_SHARE_AROUND.least, CALM_SHARE_AROUND.share * side)
   const part = clampBox(growBox(box, Math.ceil(2 * sigma)), picture)
   const size = { width: part.width, height: part.height }
   const target = Float32Array.from(
@@ -40,7 +36,8 @@ export function calmShare(picture: Picture, filled: Picture, hole: Uint8Array): 
   for (let i = 0; i < target.length; i++) {
     if (target[i] === 0) continue
     all++
-    if (around[i]! > Math.log(ROUGH) && own[i]! < around[i]! + Math.log(CALM)) calm++
+    if (around[i]! > Math.log(CALM_SHARE_ROUGH) && own[i]! < around[i]! + Math.log(CALM_SHARE_CALM))
+      calm++
   }
   return calm / all
 }
@@ -48,9 +45,9 @@ export function calmShare(picture: Picture, filled: Picture, hole: Uint8Array): 
 /** The logarithm of the energy of fine detail at each place of a part of a picture. */
 function detailIn({ data, width, height }: Picture, within: Float32Array): Float32Array {
   const light = within.map((_, i) => luma(data[4 * i]!, data[4 * i + 1]!, data[4 * i + 2]!))
-  const coarse = blurWithin(light, within, { width, height }, DETAIL.fine)
+  const coarse = blurWithin(light, within, { width, height }, CALM_SHARE_DETAIL.fine)
   const energy = light.map((level, i) => (within[i] ? (level - coarse[i]!) ** 2 : 0))
-  return blurWithin(energy, within, { width, height }, DETAIL.energy).map((mean) =>
+  return blurWithin(energy, within, { width, height }, CALM_SHARE_DETAIL.energy).map((mean) =>
     Math.log(mean + 1),
   )
 }

@@ -7,18 +7,10 @@ import { solveMembrane } from './membrane.ts'
 import { smoothGround } from './smooth-ground.ts'
 import type { TextureStatistics } from './texture-statistics.ts'
 import { transportCoherently } from './transport-coherently.ts'
-
-/** The target is continued at a size at which it has no more pixels than this. */
-const MOST_PIXELS = 24_000
-
-/** Share of coherence transport in the mean: where no edges lead, and from which coherence on where they do. */
-const TRANSPORTED = { least: 0.3, most: 0.5, coherent: 0.3, sigma: 3 } as const
+import { CALMLY_MOST_PIXELS, CALMLY_TRANSPORTED, CALMLY_TREND } from './tuning.ts'
 
 /** How little colour flows over what is occluded, where it flows over the target by 1. */
 const OCCLUDED_CONDUCTION = 1e-3
-
-/** In a texture colours count up to so many standard deviations from the usual one, over this sigma in pixels. */
-const TREND = { deviations: 2.5, sigma: 24 } as const
 
 /** What calm continuation makes of a target: planes of a smaller level, and full pixels per pixel of it. */
 export type CalmContinuation = Size & {
@@ -47,12 +39,12 @@ export function continueCalmly(level: Level): CalmContinuation {
   solveMembrane(planes, known, small, evenly, evenly, target)
   const isTarget = Float32Array.from(target)
   const coherence = transportCoherently(small)
-  const [coherent] = blurAllWithin([coherence], isTarget, small, TRANSPORTED.sigma)
+  const [coherent] = blurAllWithin([coherence], isTarget, small, CALMLY_TRANSPORTED.sigma)
   const transported = planesOf(small)
   const smooth = smoothGround(small)
   for (let i = 0; i < known.length; i++) {
     if (known[i]) continue
-    const { least, most, coherent: from } = TRANSPORTED
+    const { least, most, coherent: from } = CALMLY_TRANSPORTED
     const followed = least + (most - least) * smoothstep(0, from, coherent![i]!)
     const share = followed * (1 - smooth[i]!)
     for (let c = 0; c < 3; c++) {
@@ -72,20 +64,26 @@ export function continueTexture(
 ): CalmContinuation {
   const { small, scale } = reduced(level)
   const { width, height, state } = small
-  const most = TREND.deviations ** 2 * (variance + spread)
+  const most = CALMLY_TREND.deviations ** 2 * (variance + spread)
   const planes = planesOf(small)
   const weight = Float32Array.from(state, (is, i) => {
     const apart = planes.reduce((sum, plane, c) => sum + (plane[i]! - median[c]!) ** 2 / 3, 0)
     return is === KNOWN && apart < most ? 1 : 0
   })
   const smooth = new Float32Array(state.length)
-  return { width, height, scale, planes: blurAllWithin(planes, weight, small, TREND.sigma), smooth }
+  return {
+    width,
+    height,
+    scale,
+    planes: blurAllWithin(planes, weight, small, CALMLY_TREND.sigma),
+    smooth,
+  }
 }
 
 function reduced(level: Level): { small: Level; scale: number } {
   let small: Level = { ...level, rgb: new Uint8ClampedArray(level.rgb) }
   let scale = 1
-  while (small.state.reduce((sum, is) => sum + (is === TARGET ? 1 : 0), 0) > MOST_PIXELS) {
+  while (small.state.reduce((sum, is) => sum + (is === TARGET ? 1 : 0), 0) > CALMLY_MOST_PIXELS) {
     small = halveLevel(small)
     // Of a target without confidence the next halving would make occluded, black pixels.
     for (let i = 0; i < small.state.length; i++) {

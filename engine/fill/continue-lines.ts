@@ -1,20 +1,16 @@
 import { smoothstep } from '../geometry/smoothstep.ts'
-import { findGaps, type Gap, OUTWARDS, TINGED_PIXELS } from './find-gaps.ts'
+import { findGaps, type Gap } from './find-gaps.ts'
 import { KNOWN, type Level, TARGET } from './level.ts'
-import {
-  areProfilesAlike,
-  type LineEnd,
-  lineColourAt,
-  lineEndAt,
-  PROFILE_RADIUS,
-} from './line-end.ts'
+import { areProfilesAlike, type LineEnd, lineColourAt, lineEndAt } from './line-end.ts'
 import { crossingOf, detectEdges, houghLines, type Line } from './straight-lines.ts'
-
-/** Sine of the least angle at which two lines count as crossing. */
-const MIN_CROSSING_SINE = 0.3
-
-/** Below this sine two lines that cross within the picture are one, fitted twice. */
-const ASTRAY_SINE = 0.12
+import {
+  ASTRAY_SINE,
+  CONTINUE_LINES_STRIPE,
+  FIND_GAPS_OUTWARDS,
+  MIN_CROSSING_SINE,
+  PROFILE_RADIUS,
+  TINGED_PIXELS,
+} from './tuning.ts'
 
 /**
  * Continues straight lines behind the foreground, so that the patches filled around them have a structure to follow:
@@ -26,7 +22,7 @@ const ASTRAY_SINE = 0.12
  * neither those of what lies to its left nor to its right
  */
 export function continueLines(level: Level, outwards = false): Uint8Array {
-  const edges = outwards ? detectEdges(level, OUTWARDS.blocks) : detectEdges(level)
+  const edges = outwards ? detectEdges(level, FIND_GAPS_OUTWARDS.blocks) : detectEdges(level)
   const singleSided: Piece[] = []
   const drawn: Drawn[] = []
   const draw = (piece: Piece): void => {
@@ -52,22 +48,16 @@ export function continueLines(level: Level, outwards = false): Uint8Array {
 /** Pixels that were coloured along a line. */
 type Drawn = { line: Line; pixels: number[] }
 
-/**
- * Two edges are those of one stripe where they face away from each other, nearly parallel, within so many pixels. Fewer
- * edges than this are no joints of a pattern but the outlines of things.
- */
-const STRIPE = { opposite: -0.995, width: 16, fewest: 6 } as const
-
 function stripesOf(drawn: readonly Drawn[], count: number): Uint8Array {
   const stripes = new Uint8Array(count)
   const found = drawn.filter(({ line }) =>
     drawn.some(
       ({ line: other }) =>
-        line.cos * other.cos + line.sin * other.sin < STRIPE.opposite &&
-        Math.abs(line.distance + other.distance) < STRIPE.width,
+        line.cos * other.cos + line.sin * other.sin < CONTINUE_LINES_STRIPE.opposite &&
+        Math.abs(line.distance + other.distance) < CONTINUE_LINES_STRIPE.width,
     ),
   )
-  if (found.length < STRIPE.fewest) return stripes
+  if (found.length < CONTINUE_LINES_STRIPE.fewest) return stripes
   for (const { pixels } of found) for (const i of pixels) stripes[i] = 1
   return stripes
 }

@@ -3,9 +3,7 @@ import { type Box, clampBox, growBox } from '../geometry/box.ts'
 import type { Picture } from '../raster/picture.ts'
 import { crop, cropMask } from '../raster/pixels/crop.ts'
 import { type Inpainted, type InpaintOptions, inpaintJudged } from './inpaint.ts'
-
-/** What is looked at around a hole, as a share of its longer side, and at least so many pixels. */
-const CONTEXT = { share: 0.6, least: 96 } as const
+import { FILL_HOLE_CONTEXT } from './tuning.ts'
 
 /**
  * Fills a hole of a picture from what is around it: {@link inpaint} on the part of the picture that it needs, with the
@@ -31,7 +29,10 @@ function fillHoleBy(
 ): Inpainted {
   const box = boxOfPlane(hole, picture)
   if (!box) return { picture, poor: 0 }
-  const margin = Math.max(CONTEXT.least, CONTEXT.share * Math.max(box.width, box.height))
+  const margin = Math.max(
+    FILL_HOLE_CONTEXT.least,
+    FILL_HOLE_CONTEXT.share * Math.max(box.width, box.height),
+  )
   const part = clampBox(growBox(box, margin), picture)
   const [target, hidden] = [hole, occluded].map(
     (data) => cropMask({ width: picture.width, height: picture.height, data }, part).data,

@@ -7,34 +7,14 @@ import {
   isAllKnown,
   type Line,
 } from './straight-lines.ts'
-
-/**
- * A line must be visible beside a gap over `length` pixels, on `share` of them. It must also be visible on `most` of
- * the first `next` pixels where it could be: a line that ends at a corner before the gap does not enter it.
- */
-const SUPPORT = { length: 14, share: 0.6, next: 5, most: 4 } as const
-
-/**
- * A line that enters a gap and does not come out goes on in it if it is visible over `length` pixels, on `share` of
- * them. It goes on as far as it is visible, at most `most` pixels.
- */
-const SINGLE_SIDED = { length: 32, share: 0.8, most: 96 } as const
-
-/**
- * A line visible over `length` pixels beside a margin goes on to the end of it. The patches are left a shorter one, and
- * one that stands out less than by `prominence`: among the edges of waves or grain some lie in a row. Lines are looked
- * for up to so many blocks of 16 pixels inwards.
- */
-export const OUTWARDS = { length: 76, blocks: 8, prominence: 7 } as const
-
-/** Most pixels of a line beside a gap that are copied. */
-const MAX_COPIED = 32
-
-/** Pixels next to a gap that the foreground may have tinged; they are not used. */
-export const TINGED_PIXELS = 2
-
-/** Most steps of direction, of DIRECTION_STEPS, by which an edge pixel may differ from its line: 20 degrees. */
-const MAX_TURN_STEPS = 14
+import {
+  FIND_GAPS_OUTWARDS,
+  FIND_GAPS_SINGLE_SIDED,
+  FIND_GAPS_SUPPORT,
+  MAX_COPIED,
+  MAX_TURN_STEPS,
+  TINGED_PIXELS,
+} from './tuning.ts'
 
 /** A run of pixels along a line that are not known, in pixels along the line from the foot of its normal. */
 export type Gap = {
@@ -86,8 +66,9 @@ export function findGaps(level: Level, edges: Edges, line: Line, outwards: boole
       const extension = (from: number, step: number): number => {
         const visible = singleSidedLength(run, from, step)
         if (!outwards) return Math.min(most, visible)
-        if (visible < OUTWARDS.length) return 0
-        return prominenceOf(level, line, from - reach, step, visible) < OUTWARDS.prominence
+        if (visible < FIND_GAPS_OUTWARDS.length) return 0
+        return prominenceOf(level, line, from - reach, step, visible) <
+          FIND_GAPS_OUTWARDS.prominence
           ? 0
           : most
       }
@@ -103,7 +84,7 @@ export function findGaps(level: Level, edges: Edges, line: Line, outwards: boole
 
 /** Whether nothing beyond a gap tells if a line is there: the pixels are not known, or lie along the foreground. */
 function isUnclear({ state, visible }: Run, from: number, step: number): boolean {
-  for (let n = 0, at = from; n < SUPPORT.next; n++, at += step) {
+  for (let n = 0, at = from; n < FIND_GAPS_SUPPORT.next; n++, at += step) {
     if (state[at] === KNOWN && visible[at] !== UNCLEAR) return false
   }
   return true
@@ -142,12 +123,16 @@ function runAlong({ width, height, state }: Level, edges: Edges, line: Line): Ru
 /** Pixels from `from` on over which a line is visible clearly enough to be extended as far; 0 for short lines. */
 function singleSidedLength({ state, visible }: Run, from: number, step: number): number {
   let [count, length] = [0, 0]
-  for (let n = 0, at = from; n < SINGLE_SIDED.most && state[at] === KNOWN; n++, at += step) {
+  for (
+    let n = 0, at = from;
+    n < FIND_GAPS_SINGLE_SIDED.most && state[at] === KNOWN;
+    n++, at += step
+  ) {
     if (visible[at] === VISIBLE) count++
-    if (count >= SINGLE_SIDED.share * (n + 1)) length = n + 1
-    else if (n >= SINGLE_SIDED.length) break
+    if (count >= FIND_GAPS_SINGLE_SIDED.share * (n + 1)) length = n + 1
+    else if (n >= FIND_GAPS_SINGLE_SIDED.length) break
   }
-  return length >= SINGLE_SIDED.length ? length : 0
+  return length >= FIND_GAPS_SINGLE_SIDED.length ? length : 0
 }
 
 /** Pixels from `from` on over which a line is visible without a break; 0 where it is not visible enough. */
@@ -155,9 +140,14 @@ function supportLength({ state, visible }: Run, from: number, step: number): num
   let [count, clear, length] = [0, 0, 0]
   for (let n = 0, at = from; n < MAX_COPIED && state[at] === KNOWN; n++, at += step) {
     if (visible[at] === VISIBLE) count++
-    if (visible[at] !== UNCLEAR && ++clear === SUPPORT.next && count < SUPPORT.most) return 0
-    if (n >= SUPPORT.length - 1 && count < SUPPORT.share * (n + 1)) break
+    if (
+      visible[at] !== UNCLEAR &&
+      ++clear === FIND_GAPS_SUPPORT.next &&
+      count < FIND_GAPS_SUPPORT.most
+    )
+      return 0
+    if (n >= FIND_GAPS_SUPPORT.length - 1 && count < FIND_GAPS_SUPPORT.share * (n + 1)) break
     length = n + 1
   }
-  return length >= SUPPORT.length ? length : 0
+  return length >= FIND_GAPS_SUPPORT.length ? length : 0
 }

@@ -29,35 +29,20 @@ import { poorShare } from './poor-share.ts'
 import { predictPattern } from './predict-pattern.ts'
 import { softenPoorMatches } from './soften-poor-matches.ts'
 import { textureStatistics } from './texture-statistics.ts'
+import {
+  BOLD_ROUNDS,
+  BROAD_RIM,
+  INPAINT_ROUNDS,
+  INPAINT_SWEEPS,
+  MAX_DISTANCE,
+  MAX_SEARCHED,
+  MIN_HALVED_SIDE,
+  ONE_TEXTURE,
+  REFINE_RADIUS,
+  SEAM_HALF_LIFE,
+  SPARSE_STEP,
+} from './tuning.ts'
 import { upsampleMatches } from './upsample-matches.ts'
-
-/** A level with more pixels to match is not searched but votes with the matches of the coarser one: bounds the time. */
-const MAX_SEARCHED = 60_000
-
-/** On such a level only every so manyth patch across and down votes: neighbouring patches propose much the same. */
-const SPARSE_STEP = 2
-
-/** A large rim broader than this, in pixels, is filled at half the size; its finest detail is copied afterwards. */
-const BROAD_RIM = 16
-
-/** How far away patches are copied from: `pixels` plus so many thicknesses of the rim. */
-const MAX_DISTANCE = { pixels: 48, thicknesses: 3 } as const
-
-/** Rounds of search and vote on the coarsest level and on the others, and sweeps of the search in each round. */
-const ROUNDS = { coarsest: 5, finer: 1 } as const
-
-/** A bold fill has so many times the rounds, and copies from anywhere in the part of the picture it is given. */
-const BOLD_ROUNDS = 3
-const SWEEPS = { coarsest: 4, finer: 2 } as const
-
-/** First search radius of a finer level around the matches of the coarser one, in its own pixels. */
-const REFINE_RADIUS = 16
-
-/** A level with a shorter side, in pixels, is not halved again. */
-const MIN_HALVED_SIDE = 48
-
-/** Half-life of the seam correction, in thicknesses of the rim. */
-const SEAM_HALF_LIFE = 0.15
 
 export type InpaintOptions = {
   /**
@@ -180,9 +165,9 @@ function solveLevel(
     if (!coarsest) voteColours(level, m, false)
     const padded = allocPaddedLevel(level, m.pixels)
     if (!coarsest) updateCosts(level, padded, m)
-    const rounds = times * ROUNDS[kind]
+    const rounds = times * INPAINT_ROUNDS[kind]
     for (let round = 0; round < rounds; round++) {
-      for (let sweep = 0; sweep < SWEEPS[kind]; sweep++)
+      for (let sweep = 0; sweep < INPAINT_SWEEPS[kind]; sweep++)
         propagateAndSearch(level, padded, m, sweep % 2 === 1, random, radius)
       const last = index === 0 && round === rounds - 1
       voteColours(level, m, last)
@@ -192,9 +177,6 @@ function solveLevel(
     }
   })
 }
-
-/** A target lies in one texture where patches vary within themselves so many times as much as among each other. */
-const ONE_TEXTURE = 0.5
 
 /**
  * Predicts a hole calmly, and over that by the pattern that it lies in; a bold fill, which looks everywhere for what

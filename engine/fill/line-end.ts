@@ -3,19 +3,13 @@ import { blendStops, stopClamped } from '../geometry/sample.ts'
 import { roundedLuma } from '../raster/colour/luma.ts'
 import { KNOWN, type Level } from './level.ts'
 import type { Line } from './straight-lines.ts'
-
-/** Half the width of a line's colour profile, in pixels. */
-export const PROFILE_RADIUS = 5
-
-/** Most two profiles may differ: their squared difference as a share of their variance, and their means in levels. */
-const MAX_PROFILE_DIFFERENCE = { across: 0.25, levels: 24 } as const
-
-/** Most levels by which a pixel may differ from the profile and still be grain. */
-const MAX_GRAIN_LEVELS = 8
-
-/** Radius along the line, in pixels, over which drift is averaged, and the largest difference that counts as drift. */
-const DRIFT_RADIUS = 3
-const MAX_DRIFT_LEVELS = 24
+import {
+  DRIFT_RADIUS,
+  MAX_DRIFT_LEVELS,
+  MAX_GRAIN_LEVELS,
+  MAX_PROFILE_DIFFERENCE,
+  PROFILE_RADIUS,
+} from './tuning.ts'
 
 /** The visible end of a line beside a gap. Positions are pixels along the line from the foot of its normal. */
 export type LineEnd = {

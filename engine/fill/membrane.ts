@@ -1,16 +1,12 @@
 import { sampleClamped } from '../geometry/sample.ts'
 import type { Size } from '../geometry/size.ts'
 import { growMask } from '../raster/mask/grow-mask.ts'
-
-/** Sweeps of over-relaxation on the coarsest level and on each finer one, and the relaxation factor. */
-const SWEEPS = { coarsest: 200, finer: 24 } as const
-const OVER_RELAXATION = 1.7
-
-/** How far around what is asked for a level is solved, in its pixels: farther off the coarser one is exact enough. */
-const AROUND = 6
-
-/** A level with fewer pixels on its shorter side is not halved again. */
-const MIN_SIDE = 8
+import {
+  MEMBRANE_AROUND,
+  MEMBRANE_MIN_SIDE,
+  MEMBRANE_OVER_RELAXATION,
+  MEMBRANE_SWEEPS,
+} from './tuning.ts'
 
 /** Planes of one size: values to interpolate, where they are known, and how well each pixel conducts. */
 type Grid = Size & {
@@ -47,16 +43,16 @@ export function solveMembrane(
 }
 
 function solve(grid: Grid): void {
-  if (Math.min(grid.width, grid.height) < 2 * MIN_SIDE) {
+  if (Math.min(grid.width, grid.height) < 2 * MEMBRANE_MIN_SIDE) {
     startAtMean(grid)
-    relax(grid, grid.known, SWEEPS.coarsest)
+    relax(grid, grid.known, MEMBRANE_SWEEPS.coarsest)
     return
   }
   const half = halve(grid)
   solve(half)
   const { wanted, known } = grid
-  const near = wanted && growMask(wanted, grid, AROUND + 1)
-  const solved = wanted && growMask(wanted, grid, AROUND)
+  const near = wanted && growMask(wanted, grid, MEMBRANE_AROUND + 1)
+  const solved = wanted && growMask(wanted, grid, MEMBRANE_AROUND)
   for (let y = 0, i = 0; y < grid.height; y++) {
     for (let x = 0; x < grid.width; x++, i++) {
       if (known[i] || near?.[i] === 0) continue
@@ -65,7 +61,7 @@ function solve(grid: Grid): void {
       }
     }
   }
-  relax(grid, solved ? known.map((is, i) => is | (1 - solved[i]!)) : known, SWEEPS.finer)
+  relax(grid, solved ? known.map((is, i) => is | (1 - solved[i]!)) : known, MEMBRANE_SWEEPS.finer)
 }
 
 function startAtMean({ planes, known }: Grid): void {
@@ -134,7 +130,7 @@ function relax(grid: Grid, kept: Uint8Array, sweeps: number): void {
           weights[k + 1]! * plane[neighbours[k + 1]!]! +
           weights[k + 2]! * plane[neighbours[k + 2]!]! +
           weights[k + 3]! * plane[neighbours[k + 3]!]!
-        plane[i] = plane[i]! + OVER_RELAXATION * (mean - plane[i]!)
+        plane[i] = plane[i]! + MEMBRANE_OVER_RELAXATION * (mean - plane[i]!)
       }
     }
   }

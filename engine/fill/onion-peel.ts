@@ -1,8 +1,5 @@
 import { KNOWN, type Level, TARGET } from './level.ts'
-
-/** Confidence kept with each pixel further in, and the least that remains. */
-const CONFIDENCE_DECAY = 0.72
-const MIN_CONFIDENCE = 0.02
+import { CONFIDENCE_DECAY, MIN_CONFIDENCE } from './tuning.ts'
 
 /**
  * Visits the target in onion-peel order: ring after ring from the known pixels inwards. Sets `confidence` to 1 where

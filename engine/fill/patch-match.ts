@@ -1,25 +1,14 @@
 import { type Level, OCCLUDED, sourceCentres, TARGET } from './level.ts'
 import { PATCH_RADIUS, type PaddedLevel, patchDistance } from './patch-distance.ts'
 import { patchStatistics, windowAround } from './patch-statistics.ts'
-
-/**
- * Cost of a match per pixel of distance (full-size pixels), in squared levels. Light and texture change across a
- * picture, so among patches that look alike the nearest wins.
- */
-const DISTANCE_COST = 0.3
-
-/**
- * A match costs more the further it deviates from what the onion peel predicted, up to `most` squared levels, or
- * `mostLively` where it should be as lively as expected. At a predicted patch variance of `halfVariance` squared levels
- * the prediction counts for half.
- */
-const DEVIATION_COST = { most: 400, mostLively: 3000, halfVariance: 300 } as const
-
-/** Share of a patch's excess variance that counts as deviation. */
-const VARIANCE_WEIGHT = 0.5
-
-/** Random candidates tried for a pixel that has no match yet. */
-const INITIAL_TRIALS = 40
+import {
+  DEVIATION_COST,
+  DISTANCE_COST,
+  INITIAL_TRIALS,
+  VARIANCE_WEIGHT,
+  WINDOW_GROWS,
+  WINDOW_SHRINKS,
+} from './tuning.ts'
 
 /**
  * A nearest-neighbour field (Barnes et al. 2009) over the pixels around the target: for each of them the centre of the
@@ -134,7 +123,7 @@ export function propagateAndSearch(
       if (other >= 0 && m.match[other]! >= 0)
         tryCandidate(level, padded, m, k, m.match[other]! + p - from)
     }
-    for (let reach = widest; reach >= 1 && m.match[k]! >= 0; reach /= 2.5) {
+    for (let reach = widest; reach >= 1 && m.match[k]! >= 0; reach /= WINDOW_SHRINKS) {
       const at = m.match[k]!
       const x = Math.round((at % width) + (random() * 2 - 1) * reach)
       const y = Math.round(Math.floor(at / width) + (random() * 2 - 1) * reach)
@@ -168,7 +157,7 @@ function searchInitial(
   for (let trial = 0; trial < INITIAL_TRIALS; trial++) {
     const x = Math.round(px + (random() * 2 - 1) * reach)
     const y = Math.round(py + (random() * 2 - 1) * reach)
-    reach *= 1.15
+    reach *= WINDOW_GROWS
     if (x >= 0 && y >= 0 && x < width && y < height)
       tryCandidate(level, padded, m, k, y * width + x)
   }

@@ -1,12 +1,7 @@
 import { type Level, TARGET } from './level.ts'
 import { PATCH_RADIUS } from './patch-distance.ts'
 import type { Matches } from './patch-match.ts'
-
-/** Scale of the weights, in squared levels: a proposal whose cost exceeds the best by this much counts a sixteenth. */
-const TOLERANCE = { blended: 60, sharp: 12 }
-
-/** Least scale of the weights, as a share of the best cost: where nothing matches well, no proposal wins alone. */
-const COST_TOLERANCE = 0.3
+import { COST_TOLERANCE, PATCH_VOTING_TOLERANCE } from './tuning.ts'
 
 type Colour = readonly [number, number, number]
 
@@ -21,7 +16,7 @@ const votedRgb = new Float64Array(3)
  * @param step ask only every so manyth patch across and down
  */
 export function voteColours(level: Level, m: Matches, sharp: boolean, step = 1): void {
-  const tolerance = sharp ? TOLERANCE.sharp : TOLERANCE.blended
+  const tolerance = sharp ? PATCH_VOTING_TOLERANCE.sharp : PATCH_VOTING_TOLERANCE.blended
   const slots = new Int32Array((2 * PATCH_RADIUS + 1) ** 2)
   for (let k = 0; k < m.pixels.length; k++) {
     const p = m.pixels[k]!
@@ -36,7 +31,8 @@ export function voteColours(level: Level, m: Matches, sharp: boolean, step = 1):
 export function votedColour(level: Level, m: Matches, p: number): Colour | undefined {
   const slots = new Int32Array((2 * PATCH_RADIUS + 1) ** 2)
   const count = matchesOver(level, m, p, slots, 1)
-  if (count === 0 || !weightedMean(level, m, p, slots, count, TOLERANCE.sharp)) return undefined
+  if (count === 0 || !weightedMean(level, m, p, slots, count, PATCH_VOTING_TOLERANCE.sharp))
+    return undefined
   return [votedRgb[0]!, votedRgb[1]!, votedRgb[2]!]
 }
 

@@ -7,21 +7,13 @@ import {
   type Repeat,
   refineOffsets,
 } from './repeating-offsets.ts'
-
-/** Pixels of the level per pixel of the copy in which patterns are looked for. */
-const REDUCED = 4
-
-/** How far the mismatch of an offset beside the target counts into it, as a share of the shorter side of the copy. */
-const SPREAD = 0.08
-
-/** Least standard deviation of luma, levels: a plain surface has no pattern to continue. */
-const MIN_CONTRAST = 5
-
-/** A pattern repeats after so many offsets. */
-const CERTAIN = 8
-
-/** What is coarser than this, in pixels of the copy, is shading and no pattern. */
-const SHADING_SIGMA = 8
+import {
+  PATTERN_CERTAIN,
+  PATTERN_MIN_CONTRAST,
+  PATTERN_REDUCED,
+  PATTERN_SHADING_SIGMA,
+  PATTERN_SPREAD,
+} from './tuning.ts'
 
 /**
  * Predicts the target of a picture with a pattern (bricks, knitwear, panes): each pixel is copied from one of the
@@ -34,23 +26,23 @@ const SHADING_SIGMA = 8
  */
 export function predictPattern(level: Level): boolean {
   const fine = lumaOf(level)
-  if (deviationOf(fine) < MIN_CONTRAST) return false
+  if (deviationOf(fine) < PATTERN_MIN_CONTRAST) return false
   const small = withoutShading(reduced(fine))
   const offsets = atFullSize(fine, findRepeatingOffsets(small))
   if (offsets.length === 0) return false
   const order = labels(small, offsets)
   const { width, height, rgb, state } = level
   for (let y = 0, i = 0; y < height; y++) {
-    const row = Math.min(small.height - 1, Math.floor(y / REDUCED)) * small.width
+    const row = Math.min(small.height - 1, Math.floor(y / PATTERN_REDUCED)) * small.width
     for (let x = 0; x < width; x++, i++) {
       if (state[i] !== TARGET) continue
-      const cell = row + Math.min(small.width - 1, Math.floor(x / REDUCED))
+      const cell = row + Math.min(small.width - 1, Math.floor(x / PATTERN_REDUCED))
       const from = sourceOf(level, x, y, order(cell), offsets)
       if (from < 0) continue
       for (let c = 0; c < 3; c++) rgb[3 * i + c] = rgb[3 * from + c]!
     }
   }
-  return offsets.length >= CERTAIN
+  return offsets.length >= PATTERN_CERTAIN
 }
 
 /** The first known pixel that the offsets, in this order, lead to; -1 where there is none. */
@@ -71,15 +63,19 @@ function sourceOf(
 }
 
 function atFullSize(fine: KnownLuma, offsets: readonly Repeat[]): Repeat[] {
-  const enlarged = offsets.map(({ x, y, unlike }) => ({ x: REDUCED * x, y: REDUCED * y, unlike }))
-  return refineOffsets(fine, enlarged, REDUCED - 1)
+  const enlarged = offsets.map(({ x, y, unlike }) => ({
+    x: PATTERN_REDUCED * x,
+    y: PATTERN_REDUCED * y,
+    unlike,
+  }))
+  return refineOffsets(fine, enlarged, PATTERN_REDUCED - 1)
 }
 
 /** For each cell the offsets from the one that fits best around it to the one that fits worst. */
 function labels(small: KnownLuma, offsets: readonly Repeat[]): (cell: number) => readonly number[] {
   const { width, height, luma, known } = small
   const mismatch = offsets.map(({ x, y }) => {
-    const [dx, dy] = [Math.round(x / REDUCED), Math.round(y / REDUCED)]
+    const [dx, dy] = [Math.round(x / PATTERN_REDUCED), Math.round(y / PATTERN_REDUCED)]
     return luma.map((own, i) => {
       const fx = (i % width) + dx
       const fy = Math.floor(i / width) + dy
@@ -89,7 +85,7 @@ function labels(small: KnownLuma, offsets: readonly Repeat[]): (cell: number) =>
     })
   })
   const weight = Float32Array.from(known)
-  const spread = blurAllWithin(mismatch, weight, small, SPREAD * Math.min(width, height))
+  const spread = blurAllWithin(mismatch, weight, small, PATTERN_SPREAD * Math.min(width, height))
   const found = new Map<number, readonly number[]>()
   return (cell) => {
     const own =
@@ -112,17 +108,20 @@ function lumaOf({ width, height, rgb, state }: Level): KnownLuma {
 
 /** Means of blocks, known where all of a block is. */
 function reduced({ width, height, luma, known }: KnownLuma): KnownLuma {
-  const size = { width: Math.floor(width / REDUCED), height: Math.floor(height / REDUCED) }
+  const size = {
+    width: Math.floor(width / PATTERN_REDUCED),
+    height: Math.floor(height / PATTERN_REDUCED),
+  }
   const small = {
     ...size,
     luma: new Float32Array(size.width * size.height),
     known: new Uint8Array(size.width * size.height).fill(1),
   }
-  for (let y = 0; y < size.height * REDUCED; y++) {
-    for (let x = 0; x < size.width * REDUCED; x++) {
-      const at = Math.floor(y / REDUCED) * size.width + Math.floor(x / REDUCED)
+  for (let y = 0; y < size.height * PATTERN_REDUCED; y++) {
+    for (let x = 0; x < size.width * PATTERN_REDUCED; x++) {
+      const at = Math.floor(y / PATTERN_REDUCED) * size.width + Math.floor(x / PATTERN_REDUCED)
       const i = y * width + x
-      small.luma[at] = small.luma[at]! + luma[i]! / REDUCED ** 2
+      small.luma[at] = small.luma[at]! + luma[i]! / PATTERN_REDUCED ** 2
       if (!known[i]) small.known[at] = 0
     }
   }
@@ -130,7 +129,12 @@ function reduced({ width, height, luma, known }: KnownLuma): KnownLuma {
 }
 
 function withoutShading(small: KnownLuma): KnownLuma {
-  const shading = blurWithin(small.luma, Float32Array.from(small.known), small, SHADING_SIGMA)
+  const shading = blurWithin(
+    small.luma,
+    Float32Array.from(small.known),
+    small,
+    PATTERN_SHADING_SIGMA,
+  )
   return { ...small, luma: small.luma.map((own, i) => own - shading[i]!) }
 }
 

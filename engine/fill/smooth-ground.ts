@@ -1,15 +1,7 @@
 import { smoothstep } from '../geometry/smoothstep.ts'
 import { blurAllWithin, blurWithin } from '../raster/filter/blur.ts'
 import { KNOWN, type Level } from './level.ts'
-
-/** Between these sigmas, in pixels, lie texture and edges; what is finer is grain, what is coarser is light. */
-const BAND = { fine: 2, coarse: 8 } as const
-
-/** Energy of that band in squared levels: up to which a ground is smooth, from which on it is not, and the most. */
-const ENERGY = { smooth: 0.5, lively: 2, most: 1000 } as const
-
-/** Sigma over which the energy beside the target counts into it, as a share of the level's shorter side. */
-const SPREAD = 0.06
+import { SMOOTH_GROUND_BAND, SMOOTH_GROUND_ENERGY, SMOOTH_GROUND_SPREAD } from './tuning.ts'
 
 /**
  * Whether each pixel of the target lies in a smooth ground, such as a wall, the sky or a studio's backdrop: 1 where
@@ -25,15 +17,20 @@ export function smoothGround(level: Level): Float32Array {
     for (let i = 0; i < count; i++) plane[i] = rgb[3 * i + c]!
     return plane
   })
-  const fine = blurAllWithin(planes, known, level, BAND.fine)
-  const coarse = blurAllWithin(planes, known, level, BAND.coarse)
+  const fine = blurAllWithin(planes, known, level, SMOOTH_GROUND_BAND.fine)
+  const coarse = blurAllWithin(planes, known, level, SMOOTH_GROUND_BAND.coarse)
   const energy = new Float32Array(count)
   for (let i = 0; i < count; i++) {
     let sum = 0
     for (let c = 0; c < 3; c++) sum += (fine[c]![i]! - coarse[c]![i]!) ** 2
-    energy[i] = Math.min(ENERGY.most, sum / 3)
+    energy[i] = Math.min(SMOOTH_GROUND_ENERGY.most, sum / 3)
   }
-  const sigma = Math.max(2 * BAND.coarse, SPREAD * Math.min(width, height))
+  const sigma = Math.max(
+    2 * SMOOTH_GROUND_BAND.coarse,
+    SMOOTH_GROUND_SPREAD * Math.min(width, height),
+  )
   const spread = blurWithin(energy, known, level, sigma)
-  return spread.map((own) => 1 - smoothstep(ENERGY.smooth, ENERGY.lively, own))
+  return spread.map(
+    (own) => 1 - smoothstep(SMOOTH_GROUND_ENERGY.smooth, SMOOTH_GROUND_ENERGY.lively, own),
+  )
 }

@@ -1,12 +1,7 @@
 import { type Level, TARGET } from './level.ts'
 import type { Matches } from './patch-match.ts'
 import type { PixelWindow } from './patch-statistics.ts'
-
-/** Mean match cost, in squared levels, from which a pixel is softened, and at which it becomes the mean entirely. */
-const POOR_COST = { from: 120, full: 700 } as const
-
-/** Radius of the window that is averaged, in pixels: `least` plus a share of the rim's thickness, at most `most`. */
-const WINDOW_RADIUS = { least: 1, share: 0.07, most: 5 } as const
+import { SOFTEN_COST, WINDOW_RADIUS } from './tuning.ts'
 
 /** Side of the blocks whose largest cost is known, as a power of two: 8 pixels. */
 const BLOCK_SHIFT = 3
@@ -23,7 +18,7 @@ export function softenPoorMatches(level: Level, m: Matches, thickness: number, t
   const radius = Math.round(
     Math.min(WINDOW_RADIUS.most, WINDOW_RADIUS.least + WINDOW_RADIUS.share * thickness),
   )
-  const from = POOR_COST.from + texture
+  const from = SOFTEN_COST.from + texture
   const maxCost = maxCostByBlock(level, m)
   const columns = (width >> BLOCK_SHIFT) + 1
   const softened: number[] = []
@@ -48,7 +43,7 @@ export function softenPoorMatches(level: Level, m: Matches, thickness: number, t
       }
     }
     if (most <= from) continue
-    const over = (meanCost(level, m, window) - from) / (POOR_COST.full - POOR_COST.from)
+    const over = (meanCost(level, m, window) - from) / (SOFTEN_COST.full - SOFTEN_COST.from)
     if (!(over > 0)) continue
     softened.push(p)
     addSoftened(level, p, window, Math.min(1, over), colours)

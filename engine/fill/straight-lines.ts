@@ -1,5 +1,17 @@
 import { roundedLuma } from '../raster/colour/luma.ts'
 import { KNOWN, type Level, TARGET } from './level.ts'
+import {
+  ANGLE_BINS,
+  DISTANCE_BIN,
+  FIT_BAND,
+  FIT_WITHIN,
+  MAX_LINES,
+  MIN_ALIGNMENT,
+  MIN_EDGE_GRADIENT,
+  MIN_EDGE_PIXELS,
+  ROUGH_ALIGNMENT,
+  SAME_ALIGNMENT,
+} from './tuning.ts'
 
 /**
  * A straight line in normal form: x cos + y sin = distance, in pixels. The normal (cos, sin) points to the lighter
@@ -23,26 +35,9 @@ export type Edges = {
 /** Steps of a full circle in which edge directions are stored; a byte holds them and 0 for none. */
 export const DIRECTION_STEPS = 250
 
-/** Least difference of luma across two pixels at an edge, in levels. */
-const MIN_EDGE_GRADIENT = 7
-
 /** Edges are detected in blocks of 16 pixels (a power of two), up to this many blocks from one with target pixels. */
 const BLOCK_SHIFT = 4
 const SEARCH_BLOCKS = 4
-
-/** Bins of the Hough transform: of the angle over the full circle, and pixels of a bin of the distance. */
-const ANGLE_BINS = 360
-const DISTANCE_BIN = 2
-
-/** Least edge pixels on a line, and the most lines that are returned. */
-const MIN_EDGE_PIXELS = 22
-const MAX_LINES = 96
-
-/** Least cosine between the direction of an edge pixel and its line's normal. */
-const MIN_ALIGNMENT = 0.9
-
-/** Half the width of the band around a Hough line, in pixels, whose edge pixels are used to fit it. */
-const FIT_BAND = 12
 
 /** The direction of a vector as a step of the circle, 1 to DIRECTION_STEPS + 1. */
 export function directionOf(x: number, y: number): number {
@@ -158,7 +153,7 @@ export function houghLines(edges: Edges, width: number, height: number): Line[] 
 function fitLine(edges: Edges, rough: Line): Line | undefined {
   let line = rough
   const close = edgesNear(edges, rough)
-  for (const within of [3, 1.5, 1]) {
+  for (const within of FIT_WITHIN) {
     let [n, sx, sy, sxx, sxy, syy] = [0, 0, 0, 0, 0, 0]
     for (const k of close) {
       const x = edges.x[k]!
@@ -189,14 +184,14 @@ function edgesNear({ x, y, cos, sin, count }: Edges, rough: Line): number[] {
   for (let k = 0; k < count; k++) {
     const off = x[k]! * rough.cos + y[k]! * rough.sin - rough.distance
     if (off > FIT_BAND || off < -FIT_BAND) continue
-    if (cos[k]! * rough.cos + sin[k]! * rough.sin > 0.8) near.push(k)
+    if (cos[k]! * rough.cos + sin[k]! * rough.sin > ROUGH_ALIGNMENT) near.push(k)
   }
   return near
 }
 
 /** Whether two lines differ by less than a pixel in distance and less than 4 pixels over the level's diagonal. */
 function isSameLine(a: Line, b: Line, reach: number): boolean {
-  if (a.cos * b.cos + a.sin * b.sin < 0.99) return false
+  if (a.cos * b.cos + a.sin * b.sin < SAME_ALIGNMENT) return false
   return (
     Math.abs(a.distance - b.distance) < 1 && Math.abs(a.cos * b.sin - a.sin * b.cos) * reach < 4
   )

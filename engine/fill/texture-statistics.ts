@@ -1,12 +1,7 @@
 import { lowerQuantileOrZero } from '../geometry/quantile.ts'
 import { type Level, sourceCentres } from './level.ts'
 import { PATCH_RADIUS } from './patch-distance.ts'
-
-/** Patches that are looked at. */
-const SAMPLES = 600
-
-/** A normal distribution's quartiles are so many standard deviations apart. */
-const QUARTILES_APART = 1.349
+import { QUARTILES_APART, TEXTURE_SAMPLES } from './tuning.ts'
 
 /** What patches around a target are usually like. */
 export type TextureStatistics = {
@@ -24,7 +19,7 @@ export function textureStatistics(level: Level): TextureStatistics {
   const isSource = sourceCentres(level, PATCH_RADIUS)
   const sources: number[] = []
   for (let i = 0; i < isSource.length; i++) if (isSource[i]) sources.push(i)
-  const step = Math.max(1, Math.floor(sources.length / SAMPLES))
+  const step = Math.max(1, Math.floor(sources.length / TEXTURE_SAMPLES))
   const variances: number[] = []
   const means: number[][] = [[], [], []]
   for (let n = 0; n < sources.length; n += step) {
@@ -44,7 +39,7 @@ export function textureStatistics(level: Level): TextureStatistics {
     variances.push(variance)
   }
   const spreads = means.map(
-    (all) => (lowerQuantileOrZero(all, 0.75) - lowerQuantileOrZero(all, 0.25)) / QUARTILES_APART,
+    (all) => (lowerQuantileOrZero(all, 3 / 4) - lowerQuantileOrZero(all, 1 / 4)) / QUARTILES_APART,
   )
   const [r = 0, g = 0, b = 0] = means.map((all) => lowerQuantileOrZero(all, 0.5))
   return {

@@ -1,28 +1,24 @@
 import { luma } from '../raster/colour/luma.ts'
 import { KNOWN, type Level, TARGET } from './level.ts'
-
-/** Radius of the neighbourhood that colours a pixel, in pixels of the level. */
-const RADIUS = 5
-
-/** How sharply weights follow the direction of coherence at most, and the squared levels of it for a third of that. */
-const SHARPNESS = 25
-const COHERENCE = 40
-
-/** Which share of the gradients must agree in a direction: a power, so that the streaks of textures do not count. */
-const AGREEMENT = 4
-
-/** Sigma and reach of the structure tensor's window, in pixels. */
-const TENSOR_SIGMA = 4
-const TENSOR_REACH = 8
+import {
+  TENSOR_REACH,
+  TENSOR_SIGMA,
+  TRANSPORT_AGREEMENT,
+  TRANSPORT_COHERENCE,
+  TRANSPORT_RADIUS,
+  TRANSPORT_SHARPNESS,
+} from './tuning.ts'
 
 /** Across an edge a coloured pixel counts next to nothing, but more than none at all. */
 const LEAST = 1e-9
 
 type Offset = { dx: number; dy: number; inverse: number }
 
-const NEIGHBOURHOOD: readonly Offset[] = square(RADIUS).flatMap(({ dx, dy }) => {
+const NEIGHBOURHOOD: readonly Offset[] = square(TRANSPORT_RADIUS).flatMap(({ dx, dy }) => {
   const distance = Math.hypot(dx, dy)
-  return distance === 0 || distance > RADIUS + 0.5 ? [] : [{ dx, dy, inverse: 1 / distance }]
+  return distance === 0 || distance > TRANSPORT_RADIUS + 0.5
+    ? []
+    : [{ dx, dy, inverse: 1 / distance }]
 })
 
 const WINDOW = Float32Array.from(square(TENSOR_REACH), ({ dx, dy }) =>
@@ -63,7 +59,7 @@ export function transportCoherently(level: Level): Float32Array {
     const x = i % width
     const y = (i - x) / width
     const along = coherenceAt(level, coloured, x, y)
-    followed[i] = (along.sharpness - 1) / SHARPNESS
+    followed[i] = (along.sharpness - 1) / TRANSPORT_SHARPNESS
     if (!colour(level, coloured, x, y, along)) continue
     coloured.is[i] = 1
     coloured.luma[i] = lumaAt(level, i)
@@ -129,10 +125,11 @@ function coherenceAt(
   const root = Math.sqrt((a - c) ** 2 + 4 * b * b)
   if (!(root > 0)) return { x: 1, y: 0, sharpness: 1 }
   const coherence = root / total
-  const agreement = (root / (a + c)) ** AGREEMENT
+  const agreement = (root / (a + c)) ** TRANSPORT_AGREEMENT
   // The eigenvector of the smaller eigenvalue lies along the edge.
   const angle = 0.5 * Math.atan2(2 * b, a - c) + Math.PI / 2
-  const sharpness = 1 + SHARPNESS * agreement * Math.exp(-((COHERENCE / coherence) ** 2))
+  const sharpness =
+    1 + TRANSPORT_SHARPNESS * agreement * Math.exp(-((TRANSPORT_COHERENCE / coherence) ** 2))
   return { x: Math.cos(angle), y: Math.sin(angle), sharpness }
 }
 
@@ -149,7 +146,7 @@ function colour(
     if (x + dx < 0 || x + dx >= width || y + dy < 0 || y + dy >= height) continue
     const k = (y + dy) * width + x + dx
     if (!is[k]) continue
-    const across = ((dx * along.y - dy * along.x) * along.sharpness) / RADIUS
+    const across = ((dx * along.y - dy * along.x) * along.sharpness) / TRANSPORT_RADIUS
     const weight = inverse * (LEAST + Math.exp(-0.5 * across * across))
     sum += weight
     r += weight * rgb[3 * k]!

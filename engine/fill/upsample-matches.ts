@@ -1,12 +1,6 @@
 import type { Level } from './level.ts'
 import { deviation, deviationCost, type Matches } from './patch-match.ts'
-
-/**
- * Where the confidence in the expected colours is above `confidence`, a coarse match that deviates from them by more
- * than `most` squared levels is dropped. A narrow strip of background may be too thin for a patch of the coarse level,
- * but wide enough for one of the finer level.
- */
-const MAX_DEVIATION = { confidence: 0.25, most: 50 } as const
+import { MAX_DEVIATION } from './tuning.ts'
 
 /**
  * Gives a level the matches of the coarser one, their offsets doubled, with their costs as a first estimate.

@@ -4,7 +4,10 @@ const WHITE: Colour = { y: 228, u: 130, v: 127 }
 const AMBER: Colour = { y: 205, u: 84, v: 162 }
 const MOONLIGHT: Colour = { y: 190, u: 146, v: 116 }
 
-/** The motion of each template of the catalogue, by its id. */
+/**
+ * The motion of each template of the catalogue, by its id: a table of data. Times and turns are shares of the video,
+ * `x`, `y` and `across` are shares of the picture's sides, see {@link Motion}.
+ */
 export const MOTIONS: Readonly<Record<string, Motion>> = {
   push_in: {
     camera: [

@@ -10,9 +10,9 @@ type TopCorners = {
 }
 
 /**
- * The outlines of tops as shops show them, half of each from the hem's middle to the neck's: ranges are wider than what
- * was seen of tees, shirts, jackets and dresses with sleeves, of tank tops and dresses without, and of camisoles and
- * others on straps.
+ * The outlines of tops as shops show them, half of each from the hem's middle to the neck's. A table of drawn shapes,
+ * in sizes of the garment, degrees and weights, see {@link OutlineModel}: ranges are wider than what was seen of tees,
+ * shirts, jackets and dresses with sleeves, of tank tops and dresses without, and of camisoles and others on straps.
  */
 export const TOP_MODELS = {
   sleeved: modelOf(
