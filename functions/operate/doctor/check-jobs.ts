@@ -16,7 +16,8 @@ const COUNTED = 10_000
 /** Jobs of the last day that failed, by cause, what they cost, those that are parked, and batches that failed. */
 export async function checkJobs(site: Site): Promise<Finding[]> {
   const jobs: Job[] = []
-  for await (const job of jobsSince(site.pipeline, new Date(site.now - DAY_MS))) jobs.push(job)
+  for await (const job of jobsSince(site.pipeline, new Date(site.now - DAY_MS), site.now))
+    jobs.push(job)
   return [
     ...failuresOf(jobs),
     ...parkedOf(jobs),
