@@ -2,14 +2,12 @@ import { afterAll, expect, test, vi } from 'vitest'
 import { FetchRefused } from '../../../functions/fetch/fetch-refused.ts'
 import { askServer, type ServerRequest } from '../../../functions/generators/ask-server.ts'
 import { bedrockFailure } from '../../../functions/generators/bedrock/bedrock-failure.ts'
+import { NotCarriedOut } from '../../../functions/generators/not-carried-out.ts'
 import { predictionAnswer } from '../../../functions/generators/queue/prediction-answer.ts'
 import { retryUnpaid } from '../../../functions/generators/retry-unpaid.ts'
-import { NotCarriedOut } from '../../../functions/generators/not-carried-out.ts'
 import { log } from '../../../functions/log.ts'
 
-const silenced = (['warn', 'error'] as const).map((level) =>
-  vi.spyOn(log, level).mockReturnValue(),
-)
+const silenced = (['warn', 'error'] as const).map((level) => vi.spyOn(log, level).mockReturnValue())
 afterAll(() => {
   for (const level of silenced) level.mockRestore()
 })
@@ -70,7 +68,8 @@ test('a server is asked with what it needs, and no longer than a picture may tak
 test.each([200, 201, 202])('JSON with the status %i is an answer', async (status) => {
   expect((await ask({ status, body: { a: 1 } })).told).toEqual({ a: 1 })
   expect((await ask({ status, body: [1] })).told).toEqual({ detail: [1] })
-  for (const text of ['', '{', 'null', '1']) expect(await thrown({ status, text })).toBe('generator-lost')
+  for (const text of ['', '{', 'null', '1'])
+    expect(await thrown({ status, text })).toBe('generator-lost')
 })
 
 test.each<[number, string]>([
@@ -216,7 +215,10 @@ const busy = (waitMs = 0) => new NotCarriedOut('Busy.', { waitMs })
 test('a call that was turned away is made four times, and nothing else is', async () => {
   expect(await retried([busy(), busy(), busy()])).toMatchObject({ result: 'made', calls: 4 })
   const never = await retried([busy(), busy(), busy(), busy()])
-  expect(never).toMatchObject({ calls: 4, result: { condition: 'generator-busy', message: 'Busy.' } })
+  expect(never).toMatchObject({
+    calls: 4,
+    result: { condition: 'generator-busy', message: 'Busy.' },
+  })
   expect((await retried([new Error('Broken.')])).calls).toBe(1)
 })
 

@@ -1,13 +1,17 @@
+import { SecretsManagerClient } from '@aws-sdk/client-secrets-manager'
 import sharp from 'sharp'
 import { expect, test, vi } from 'vitest'
-import { SecretsManagerClient } from '@aws-sdk/client-secrets-manager'
 import { FetchRefused } from '../../../functions/fetch/fetch-refused.ts'
 import { invokeModel } from '../../../functions/generators/bedrock/invoke-model.ts'
 import { generatorKey } from '../../../functions/generators/generator-key.ts'
 import { madePicture, madePictureFromBase64 } from '../../../functions/generators/made-picture.ts'
 import { readAnswer } from '../../../functions/generators/openai/read-answer.ts'
 import { pictureAt } from '../../../functions/generators/queue/picture-at.ts'
-import { sentPicture, transparentMask, whiteMask } from '../../../functions/generators/sent-picture.ts'
+import {
+  sentPicture,
+  transparentMask,
+  whiteMask,
+} from '../../../functions/generators/sent-picture.ts'
 
 const create = { width: 3, height: 2, channels: 3 as const, background: '#123456' }
 const PNG = await sharp({ create }).png().toBuffer()
@@ -37,8 +41,16 @@ test.each<[string, object, number | string]>([
   ['in base64', { data: [{ b64_json: BASE64 }] }, 3],
   ['in a data URL', { data: [{ url: `data:image/png;base64,${BASE64}` }] }, 3],
   ['at a URL', { data: [{ url: 'https://store/a.png' }] }, 3],
-  ['that a filter withheld', { data: [{ b64_json: BASE64, finish_reason: 'content_policy' }] }, 'content'],
-  ['that one of several reasons withheld', { data: [], finish_reasons: [null, 'SAFETY'] }, 'content'],
+  [
+    'that a filter withheld',
+    { data: [{ b64_json: BASE64, finish_reason: 'content_policy' }] },
+    'content',
+  ],
+  [
+    'that one of several reasons withheld',
+    { data: [], finish_reasons: [null, 'SAFETY'] },
+    'content',
+  ],
   ['with a reason that is none', { data: [{ b64_json: BASE64, finish_reason: 'stop' }] }, 3],
   ['with a reason that is no text', { data: [{ b64_json: BASE64 }], finish_reasons: [5] }, 3],
   ['with reasons that are no list', { data: [{ b64_json: BASE64 }], finish_reasons: 'nsfw' }, 3],
@@ -186,7 +198,9 @@ test('a picture is sent as PNG up to 1.6 megapixels, and masks say where new con
     name: 'image.jpg',
   })
   const mask = { width: 2, height: 1, data: new Uint8Array([0, 200]) }
-  const rgba = await sharp(await transparentMask(mask as never)).raw().toBuffer()
+  const rgba = await sharp(await transparentMask(mask as never))
+    .raw()
+    .toBuffer()
   expect([...rgba]).toEqual([0, 0, 0, 255, 0, 0, 0, 55])
   const { data, info } = await sharp(await whiteMask(mask as never))
     .toColourspace('b-w')

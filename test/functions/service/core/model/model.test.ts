@@ -8,7 +8,7 @@ import {
   totalUnits,
   unitsAfter,
 } from '../../../../../functions/service/core/model/credit-grant.ts'
-import { hearsOf, secretsAt } from '../../../../../functions/service/core/model/endpoint.ts'
+import { isSubscribedTo, secretsAt } from '../../../../../functions/service/core/model/endpoint.ts'
 import { isGivenUp } from '../../../../../functions/service/core/model/failure-streak.ts'
 import { windowOf } from '../../../../../functions/service/core/model/rate-limits.ts'
 import { inputKeys, sharedKeys } from '../../../../../functions/service/core/model/shared-video.ts'
@@ -86,7 +86,9 @@ test.each([
   [{ active: true, only: { keys: ['a'] } }, 'face-lift', undefined, true],
   [{ active: true, only: { keys: ['a'], features: ['face-swap'] } }, 'face-lift', 'a', false],
 ])('%j hears of %s of the key %s: %s', (endpoint, feature, keyName, hears) => {
-  expect(hearsOf(endpoint, { feature, ...(keyName !== undefined && { keyName }) })).toBe(hears)
+  expect(isSubscribedTo(endpoint, { feature, ...(keyName !== undefined && { keyName }) })).toBe(
+    hears,
+  )
 })
 
 test('former secrets sign until their time, behind the newest', () => {
