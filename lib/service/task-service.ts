@@ -223,8 +223,6 @@ export class TaskService extends Construct {
     for (const index of ['open', 'byAccount']) {
       grantActions(fn, ['dynamodb:Query'], `${tasks.tableArn}/index/${index}`)
     }
-    // The tasks under way that cost no units.
-    grantActions(fn, ['dynamodb:GetItem'], this.stores.units.tableArn)
     for (const { queue } of [pictures, videos])
       grantActions(fn, ['sqs:SendMessage'], queue.queueArn)
     grantObjects(fn, ['s3:PutObject', 's3:DeleteObject'], files, 'uploads/')

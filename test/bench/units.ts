@@ -1,9 +1,9 @@
 import { type DynamoDBDocumentClient, UpdateCommand } from '@aws-sdk/lib-dynamodb'
+import { dynamoFreeTaskStore } from '../../functions/service/core/adapters/dynamo/dynamo-free-task-store.ts'
 import { dynamoUnitStore } from '../../functions/service/core/adapters/dynamo/dynamo-unit-store.ts'
 import type { Reservation } from '../../functions/service/core/ports/unit-store.ts'
 import { openDatabase } from '../functions/pipeline/open-database.ts'
 
-const OPEN = [0, 15, 250, 950]
 const TASKS = 64
 /** What one item bears, in units of writing a second. */
 const MOST_WRITES = 1_000
@@ -11,44 +11,76 @@ const MOST_WRITES = 1_000
 /** What requests used: capacity units of reading and writing, and how many of the latter the account's item bore. */
 type Used = { reads: number; writes: number; ofItem: number; requests: number }
 
+/** What the service writes when a task begins, and when it ends. */
+type Life = { begin(id: string, at: number): Promise<void>; end(id: string): Promise<void> }
+
+/** The most others under way are what an account may have, less the tasks that are measured. */
+const KINDS: Record<string, { open: number[]; item: string; life: typeof paid }> = {
+  'that cost units': { open: [0, 15, 250, 950], item: 'balance', life: paid },
+  'that cost none': { open: [0, 15, 150, 249], item: 'free', life: free },
+}
+
 /**
- * What DynamoDB is asked for one task that costs units, from its reservation to its charge, by how many others of its
- * account are under way: capacity as the local database reckons it by AWS's rules, in all and of the account's item.
+ * What DynamoDB is asked for one task, from its beginning to its end, by how many others of its account are under way:
+ * capacity as the local database reckons it by AWS's rules, in all and of the account's item.
  */
 export async function units(): Promise<void> {
   const database = await openDatabase()
   try {
     const table = await database.table('Units', ['account', 'entry'])
-    console.log('under way   reads  writes  of one item  files a second  requests  ms')
-    for (const open of OPEN) await row(database.db, table, open)
+    for (const [kind, { open, item, life }] of Object.entries(KINDS)) {
+      console.log(`Tasks ${kind}`)
+      console.log('under way   reads  writes  of the item  files a second  requests  ms')
+      for (const count of open) {
+        const used: Used = { reads: 0, writes: 0, ofItem: 0, requests: 0 }
+        const account = `${item}-${count}`
+        await row(await life(metered(database.db, item, used), table, account), count, used)
+      }
+    }
   } finally {
     await database.close()
   }
 }
 
-async function row(db: DynamoDBDocumentClient, table: string, open: number): Promise<void> {
-  const used: Used = { reads: 0, writes: 0, ofItem: 0, requests: 0 }
-  const store = dynamoUnitStore(metered(db, used), table)
-  const account = `open-${open}`
+async function paid(db: DynamoDBDocumentClient, table: string, account: string): Promise<Life> {
+  const store = dynamoUnitStore(db, table)
+  const held = new Map<string, Reservation>()
   await store.grant(account, { units: 1_000_000, reference: 'first', at: 1 })
-  const line: Reservation[] = []
-  let begun = 0
-  const begin = async (): Promise<void> => {
-    begun += 1
-    // As long as the ids of tasks and reservations.
-    const id = `00000000-0000-4000-8000-${String(begun).padStart(12, '0')}`
-    const range = { least: 2, most: 2 }
-    const outcome = await store.reserve(account, { taskId: id, id, ...range, at: 10 + begun })
-    if (!('held' in outcome)) throw new Error(`A reservation was refused: ${outcome.refused}.`)
-    line.push(outcome.held)
+  return {
+    begin: async (id, at) => {
+      const outcome = await store.reserve(account, { taskId: id, id, least: 2, most: 2, at })
+      if (!('held' in outcome)) throw new Error(`A reservation was refused: ${outcome.refused}.`)
+      held.set(id, outcome.held)
+    },
+    end: async (id) => {
+      const reservation = held.get(id)
+      if (reservation) await store.charge(account, reservation, { units: 2, at: 5_000 })
+    },
   }
+}
+
+async function free(db: DynamoDBDocumentClient, table: string, account: string): Promise<Life> {
+  const store = dynamoFreeTaskStore(db, table)
+  return {
+    begin: async (id, at) => {
+      if (!(await store.add(account, id, at, 250))) throw new Error('A task was refused.')
+    },
+    end: (id) => store.remove(account, id),
+  }
+}
+
+/** Begins tasks and ends the oldest, with as many as `open` under way. */
+async function row(life: Life, open: number, used: Used): Promise<void> {
+  let begun = 0
+  // As long as the ids of tasks and reservations.
+  const idOf = (n: number) => `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`
+  const begin = () => life.begin(idOf(++begun), 1_700_000_000 + begun)
   while (begun < open) await begin()
   Object.assign(used, { reads: 0, writes: 0, ofItem: 0, requests: 0 } satisfies Used)
   const began = performance.now()
-  for (let task = 0; task < TASKS; task += 1) {
+  for (let task = 1; task <= TASKS; task += 1) {
     await begin()
-    const oldest = line.shift()
-    if (oldest) await store.charge(account, oldest, { units: 2, at: 5_000 + task })
+    await life.end(idOf(task))
   }
   const ms = (performance.now() - began) / TASKS
   const [reads, writes, ofItem, requests] = [
@@ -69,8 +101,8 @@ async function row(db: DynamoDBDocumentClient, table: string, open: number): Pro
   )
 }
 
-/** A client whose requests are counted in `used`. */
-function metered(db: DynamoDBDocumentClient, used: Used): DynamoDBDocumentClient {
+/** A client whose requests are counted in `used`, those that write the entry `item` as the account's. */
+function metered(db: DynamoDBDocumentClient, item: string, used: Used): DynamoDBDocumentClient {
   const send = async (command: { input: object }): Promise<object> => {
     const { name } = command.constructor
     const input = command.input as { Key?: Record<string, string>; TableName?: string }
@@ -79,8 +111,7 @@ function metered(db: DynamoDBDocumentClient, used: Used): DynamoDBDocumentClient
       used.requests += 1
       if (/^(?:Get|Query)/.test(name)) used.reads += CapacityUnits
       else used.writes += CapacityUnits
-      if (input.Key?.['entry'] === 'balance' && name === 'UpdateCommand')
-        used.ofItem += CapacityUnits
+      if (name === 'UpdateCommand' && input.Key?.['entry'] === item) used.ofItem += CapacityUnits
     }
     try {
       const answer = (await db.send(command as never)) as Metered

@@ -1,4 +1,4 @@
-/** Which tasks of an account are under way that cost no units. Each operation is a single conditional write. */
+/** Which tasks of an account are under way that cost no units. */
 export type FreeTaskStore = {
   /** Counts a task in at `at` (epoch seconds), unless `most` others are; true also where it was counted in before. */
   add(account: string, taskId: string, at: number, most: number): Promise<boolean>

@@ -1,4 +1,7 @@
+import { BatchWriteCommand } from '@aws-sdk/lib-dynamodb'
 import { expect, test } from 'vitest'
+import { createDynamoClient } from '../../../../../functions/dynamo.ts'
+import { TASKS_IN_ITEM } from '../../../../../functions/service/core/adapters/dynamo/dynamo-free-task-store.ts'
 import {
   MAX_BATCHED_FREE_TASKS,
   MAX_FREE_TASKS,
@@ -15,11 +18,19 @@ const running = () => fixture.backend.deps.freeTasks.list(fixture.account)
 
 /** Fills all places but `left` with tasks that nobody stored, as requests that crashed leave them. */
 async function fill(left: number, age: number): Promise<void> {
-  const { freeTasks, now } = fixture.backend.deps
-  const at = Math.floor(now() / 1000) - age
-  for (let n = 0; n < MAX_FREE_TASKS - left; n++) {
-    await freeTasks.add(fixture.account, `crashed-${n}`, at, MAX_FREE_TASKS)
+  const { account, backend } = fixture
+  const at = Math.floor(backend.deps.now() / 1000) - age
+  const ids = Array.from({ length: MAX_FREE_TASKS - left }, (_, n) => `crashed-${n}`)
+  const running = Object.fromEntries(ids.slice(0, TASKS_IN_ITEM).map((id) => [id, at]))
+  const own = ids.slice(TASKS_IN_ITEM).map((id) => ({ account, entry: `free#${id}`, at }))
+  const items = [{ account, entry: 'free', running }, ...own]
+  const database = createDynamoClient()
+  // As many as one request takes.
+  for (let from = 0; from < items.length; from += 25) {
+    const units = items.slice(from, from + 25).map((Item) => ({ PutRequest: { Item } }))
+    await database.send(new BatchWriteCommand({ RequestItems: { units } }))
   }
+  database.destroy()
 }
 
 test('detections of an account are bounded, in words, and one that ends makes room', async () => {
