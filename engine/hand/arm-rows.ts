@@ -6,29 +6,18 @@ import type { Picture } from '../raster/picture.ts'
 import { type ColourModel, colourDistance, fitColourModel } from '../regions/colour-model.ts'
 import { HAND, type Hand } from '../vision/hands/hand.ts'
 import { handColours } from './hand-colours.ts'
-
-/** How far around the wrist is looked, in breadths of the hand, and the longer side of the grid, pixels. */
-const REACH = 2.3
-const MOST = 320
-
-/** Rows across the arm, in breadths of the hand from the wrist's landmark: towards the hand and towards the elbow. */
-export const ROWS = { from: -0.5, to: 1.9, step: 0.04 } as const
-
-/** Colours farther than this from the hand's are no skin, in CIELAB units; half the width at most, in breadths. */
-const SKIN = 15
-const HALF_WIDTH = 0.85
-
-/** What is beside the arm is no skin from this distance on. */
-const NEAR = 5
-
-/** The widths of an arm, in breadths of the hand: what is narrower is the rest of one beside a sleeve. */
-const ARM_WIDTH = { least: 0.42, most: 2 * HALF_WIDTH } as const
-
-/** Places across an arm, and the share of them that are skin where nothing is worn. */
-const ACROSS = { places: 16, bare: 0.8 } as const
-
-/** How near to the border of the picture an edge of the arm is cut off, in breadths of the hand. */
-const BORDER = 0.02
+import {
+  ARM_BARE,
+  ARM_BORDER,
+  ARM_EDGE,
+  ARM_GROUND,
+  ARM_ROWS,
+  ARM_ROWS_FOLLOWED,
+  ARM_ROWS_GRID,
+  ARM_ROWS_SHADED,
+  ARM_WIDTH,
+  HAND_SKIN,
+} from './tuning.ts'
 
 /** Where the arm's edges are at a distance from the origin: offsets across it, pixels. */
 export type Row = { distance: number; left: number; right: number }
@@ -48,12 +37,12 @@ export function armReader(
   along: Point,
 ): ArmReader {
   const { x, y } = landmarks[HAND.wrist]!
-  const reach = REACH * breadth
+  const reach = ARM_ROWS_GRID.reach * breadth
   const area = clampBox(
     { left: x - reach, top: y - reach, width: 2 * reach, height: 2 * reach },
     picture,
   )
-  const grid = gridOver(area, MOST)
+  const grid = gridOver(area, ARM_ROWS_GRID.most)
   const lab = readLabPlanes(picture, grid)
   const model = handColours(lab, grid, landmarks)
   const ground = groundColours(lab, grid, landmarks[HAND.wrist]!, along, breadth, model)
@@ -63,7 +52,7 @@ export function armReader(
     const inside = column >= 0 && row >= 0 && column < grid.width && row < grid.height
     return inside ? row * grid.width + column : -1
   }
-  const border = BORDER * breadth
+  const border = ARM_BORDER * breadth
   return {
     isInside: ({ x: u, y: v }) =>
       u > border && v > border && u < picture.width - border && v < picture.height - border,
@@ -71,11 +60,11 @@ export function armReader(
       const at = indexOf(p)
       if (at < 0) return false
       const away = colourDistance(lab, at, model)
-      return away < SKIN && away < colourDistance(lab, at, ground)
+      return away < HAND_SKIN && away < colourDistance(lab, at, ground)
     },
     lightAt: (p) => {
       const at = indexOf(p)
-      return at < 0 ? 0 : lab.l[at]! + 0.7 * lab.b[at]!
+      return at < 0 ? 0 : lab.l[at]! + ARM_EDGE.yellow * lab.b[at]!
     },
   }
 }
@@ -90,13 +79,14 @@ function groundColours(
   hand: ColourModel,
 ): ColourModel {
   const pixels: number[] = []
-  for (let at = 0; at < width * height; at += 7) {
+  for (let at = 0; at < width * height; at += ARM_GROUND.every) {
     const dx = area.left + (at % width) * scale - wrist.x
     const dy = area.top + Math.floor(at / width) * scale - wrist.y
     const beside = Math.abs(dy * along.x - dx * along.y)
-    if (beside > 0.95 * breadth && colourDistance(lab, at, hand) > NEAR) pixels.push(at)
+    if (beside <= ARM_GROUND.beside * breadth) continue
+    if (colourDistance(lab, at, hand) > ARM_GROUND.apart) pixels.push(at)
   }
-  return fitColourModel(lab, pixels, 8)
+  return fitColourModel(lab, pixels, ARM_GROUND.most)
 }
 
 /**
@@ -113,7 +103,7 @@ export function rowsAlong(
   const across = { x: -along.y, y: along.x }
   const rows: Row[] = []
   let middle = 0
-  for (let share = ROWS.from; share <= ROWS.to; share += ROWS.step) {
+  for (let share = ARM_ROWS.from; share <= ARM_ROWS.to; share += ARM_ROWS.step) {
     const distance = share * breadth
     const at = (u: number): Point => ({
       x: origin.x + along.x * distance + across.x * u,
@@ -121,7 +111,7 @@ export function rowsAlong(
     })
     if (!read.isSkin(at(middle))) {
       const last = rows.at(-1)?.distance ?? 0
-      if (share > 0.1 && distance - last > gap * breadth) break
+      if (share > ARM_ROWS_SHADED && distance - last > gap * breadth) break
       continue
     }
     const right = edge(read, at, middle, 1, breadth)
@@ -131,7 +121,9 @@ export function rowsAlong(
     if (share > 0 && !(read.isInside(at(left)) && read.isInside(at(right)))) break
     if (width < ARM_WIDTH.least || width > ARM_WIDTH.most) continue
     if (share > 0 && gap === 0 && !isBare(read, at, left, right)) break
-    if (share > -0.1) middle += 0.5 * ((left + right) / 2 - middle)
+    if (share > ARM_ROWS_FOLLOWED.from) {
+      middle += ARM_ROWS_FOLLOWED.share * ((left + right) / 2 - middle)
+    }
     rows.push({ distance, left, right })
   }
   return rows
@@ -145,10 +137,10 @@ function isBare(
   right: number,
 ): boolean {
   let bare = 0
-  for (let n = 0; n < ACROSS.places; n++) {
-    if (isSkin(at(left + ((n + 0.5) / ACROSS.places) * (right - left)))) bare++
+  for (let n = 0; n < ARM_BARE.places; n++) {
+    if (isSkin(at(left + ((n + 0.5) / ARM_BARE.places) * (right - left)))) bare++
   }
-  return bare >= ACROSS.bare * ACROSS.places
+  return bare >= ARM_BARE.share * ARM_BARE.places
 }
 
 /** Walks across the arm to the end of its skin, and on to the strongest edge near it. */
@@ -159,17 +151,19 @@ function edge(
   side: 1 | -1,
   breadth: number,
 ): number {
-  const step = Math.max(0.5, breadth / 160)
+  const step = Math.max(ARM_EDGE.leastStep, breadth / ARM_EDGE.steps)
+  const half = (ARM_WIDTH.most / 2) * breadth
   let last = from
-  for (let by = 0; by < HALF_WIDTH * breadth; by += step) {
+  for (let by = 0; by < half; by += step) {
     const u = from + side * by
     if (isSkin(at(u))) last = u
-    else if (Math.abs(u - last) > 0.05 * breadth) break
+    else if (Math.abs(u - last) > ARM_EDGE.gap * breadth) break
   }
   let [best, most] = [last, 0]
-  for (let by = -0.02 * breadth; by <= 0.06 * breadth; by += step / 2) {
+  for (let by = ARM_EDGE.from * breadth; by <= ARM_EDGE.to * breadth; by += step / 2) {
     const u = last + side * by
-    const change = Math.abs(lightAt(at(u + 1.5 * step)) - lightAt(at(u - 1.5 * step)))
+    const apart = ARM_EDGE.apart * step
+    const change = Math.abs(lightAt(at(u + apart)) - lightAt(at(u - apart)))
     if (change > most) [best, most] = [u, change]
   }
   return best

@@ -4,7 +4,19 @@ import { medianOrZero } from '../geometry/quantile.ts'
 import type { Picture } from '../raster/picture.ts'
 import { HAND, type Hand } from '../vision/hands/hand.ts'
 import { armDirection } from './arm-direction.ts'
-import { armReader, ROWS, type Row, rowsAlong } from './arm-rows.ts'
+import { armReader, type Row, rowsAlong } from './arm-rows.ts'
+import {
+  ARM_ROWS,
+  HAND_BREADTH,
+  WRIST_CREASE,
+  WRIST_JOINT_BEHIND,
+  WRIST_LEVELLED,
+  WRIST_NARROWEST,
+  WRIST_NEAR_ROWS,
+  WRIST_ROUNDS,
+  WRIST_ROWS,
+  WRIST_WIDE,
+} from './tuning.ts'
 
 /** A wrist with the forearm behind it, in pixels of the picture. */
 export type Wrist = {
@@ -23,32 +35,6 @@ export type Wrist = {
 }
 
 /**
- * A hand becomes narrower by little beside the wrist, so where it is as narrow as the wrist cannot be told well. Where
- * it is this much wider than the arm at its narrowest can; the joint lies that far behind, in breadths of the hand.
- */
-const WIDE = 1.12
-const CREASE = 0.308
-
-/**
- * Where the joint lies behind the wrist's landmark, in breadths of the hand: 0.49 to 0.58 of drawn hands. What narrows
- * farther away is an arm that a sleeve, a watch or the frame cuts off aslant, or a bent wrist.
- */
-const JOINT = { least: 0.25, most: 0.6 } as const
-
-/**
- * The breadth of a hand that is seen from its side, in distances from wrist to knuckle: 0.83 to 0.93 of hands that are
- * seen flat, where it is measured.
- */
-const SIDEWAYS = 0.72
-
-/** Widths are straight lines over this many breadths of the hand to either side. */
-const LEVELLED = 0.19
-
-/** Rows that have to show the arm, and those that tell how it leans: fewer are taken as straight. */
-const MIN_ROWS = 3
-const LEANING_ROWS = 4
-
-/**
  * Finds the wrist of a hand: the landmarks give a first direction, rows across it the edges of the arm by the colour of
  * the hand, the edges the arm's own direction and where it is narrowest.
  * @param gap how far a bracelet may hide the arm, in breadths of the hand @default 0
@@ -59,15 +45,18 @@ export function findWrist(picture: Picture, hand: Hand, gap = 0): Wrist {
   const [index, little] = [points[HAND.index[0]]!, points[HAND.little[0]]!]
   const start = points[HAND.wrist]!
   const knuckle = points[HAND.middle[0]]!
-  const breadth = Math.max(1.25 * distance(index, little), SIDEWAYS * distance(start, knuckle))
+  const breadth = Math.max(
+    HAND_BREADTH.knuckles * distance(index, little),
+    HAND_BREADTH.sideways * distance(start, knuckle),
+  )
   let along = armDirection(picture, hand, breadth)
   let origin: Point = { x: start.x, y: start.y }
   const read = armReader(picture, hand, breadth, along)
   let rows = rowsAlong(read, origin, along, breadth, gap)
-  for (let round = 0; round < 2; round++) {
+  for (let round = 0; round < WRIST_ROUNDS; round++) {
     requireArm(rows)
     const beyond = rows.filter(({ distance }) => distance > 0)
-    const lean = beyond.length < LEANING_ROWS ? 0 : slopeOf(beyond)
+    const lean = beyond.length < WRIST_ROWS.leaning ? 0 : slopeOf(beyond)
     const across = { x: -along.y, y: along.x }
     const [offset] = middleOf(rows, 0)
     origin = { x: origin.x + across.x * offset, y: origin.y + across.y * offset }
@@ -79,7 +68,7 @@ export function findWrist(picture: Picture, hand: Hand, gap = 0): Wrist {
 }
 
 function requireArm(rows: readonly Row[]): void {
-  if (rows.filter(({ distance }) => distance > 0).length >= MIN_ROWS) return
+  if (rows.filter(({ distance }) => distance > 0).length >= WRIST_ROWS.least) return
   throw new Fault(
     'pose',
     'The arm does not show behind the hand: it is covered by a sleeve, or outside the picture.',
@@ -100,7 +89,7 @@ function slopeOf(rows: readonly Row[]): number {
 function middleOf(rows: readonly Row[], distance: number): [number, number] {
   const near = rows
     .toSorted((a, b) => Math.abs(a.distance - distance) - Math.abs(b.distance - distance))
-    .slice(0, 5)
+    .slice(0, WRIST_NEAR_ROWS)
   const [left, right] = [
     medianOrZero(near.map((row) => row.left)),
     medianOrZero(near.map((row) => row.right)),
@@ -109,15 +98,16 @@ function middleOf(rows: readonly Row[], distance: number): [number, number] {
 }
 
 function wristOf(rows: readonly Row[], origin: Point, along: Point, breadth: number): Wrist {
-  const narrowing = narrowingOf(rows, breadth) / breadth + CREASE
-  const start = Math.min(JOINT.most, Math.max(JOINT.least, narrowing)) * breadth
+  const narrowing = narrowingOf(rows, breadth) / breadth + WRIST_CREASE
+  const { least, most } = WRIST_JOINT_BEHIND
+  const start = Math.min(most, Math.max(least, narrowing)) * breadth
   const across = { x: -along.y, y: along.x }
   const [offset] = middleOf(rows, start)
   const joint = {
     x: origin.x + along.x * start + across.x * offset,
     y: origin.y + along.y * start + across.y * offset,
   }
-  const edges = edgeTable(rows, offset, ROWS.step * breadth)
+  const edges = edgeTable(rows, offset, ARM_ROWS.step * breadth)
   return {
     joint,
     along,
@@ -125,21 +115,22 @@ function wristOf(rows: readonly Row[], origin: Point, along: Point, breadth: num
     landmark: -start,
     bare: rows.at(-1)!.distance - start,
     edgesAt: (distance) => {
-      const at = Math.round((start + distance - rows[0]!.distance) / (ROWS.step * breadth))
+      const at = Math.round((start + distance - rows[0]!.distance) / (ARM_ROWS.step * breadth))
       return edges[Math.min(edges.length - 1, Math.max(0, at))]!
     },
   }
 }
 
-/** Where, from the hand towards the elbow, the width falls to {@link WIDE} times the arm's. */
+/** Where, from the hand towards the elbow, the width falls to {@link WRIST_WIDE} times the arm's. */
 function narrowingOf(rows: readonly Row[], breadth: number): number {
   const widths = rows.map(({ distance }) => ({
     distance,
-    width: levelledWidth(rows, distance, LEVELLED * breadth),
+    width: levelledWidth(rows, distance, WRIST_LEVELLED * breadth),
   }))
-  const isArm = (at: number): boolean => at > -0.2 * breadth && at < 1.2 * breadth
+  const { from, to } = WRIST_NARROWEST
+  const isArm = (at: number): boolean => at > from * breadth && at < to * breadth
   const arm = widths.filter(({ distance }) => isArm(distance))
-  const wanted = WIDE * Math.min(...arm.map(({ width }) => width))
+  const wanted = WRIST_WIDE * Math.min(...arm.map(({ width }) => width))
   const first = widths.findIndex(({ width }) => width <= wanted)
   const [before, after] = [widths[first - 1], widths[first]!]
   if (!before) return after.distance

@@ -14,7 +14,6 @@ const NOT_YET = new Set([
   'engine/effects/skin-simulation',
   'engine/face',
   'engine/generate',
-  'engine/hand',
   'engine/jewellery',
   'engine/media',
   'engine/models',

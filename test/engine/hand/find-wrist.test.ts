@@ -38,3 +38,26 @@ describe('where an arm is bare', () => {
     expect(cut).toBeGreaterThan(15)
   })
 })
+
+describe('a wrist', () => {
+  /** A hand whose index and little finger are so many breadths apart, seen flat where it is 0.8. */
+  function handOf(apart: number, bend = 0, watch?: number) {
+    const { picture, hand } = bentArm(bend, undefined, watch)
+    const landmarks = hand.landmarks.map((point) => ({
+      ...point,
+      x: point.y < 130 ? 160 + ((point.x - 160) * apart) / 0.8 : point.x,
+    }))
+    return { picture, hand: { ...hand, landmarks } }
+  }
+
+  test.each([
+    [0.8, 60],
+    [0.74, 55.5],
+    // Seen from its side a hand is as broad as its length says.
+    [0.71, 54],
+    [0.2, 54],
+  ])('whose knuckles are %f breadths apart has a hand of %f pixels', (apart, breadth) => {
+    const { picture, hand } = handOf(apart)
+    expect(findWrist(picture, hand).breadth).toBeCloseTo(breadth, 6)
+  })
+})

@@ -1,0 +1,144 @@
+import { describe, expect, test } from 'vitest'
+import { rowsAlong } from '../../../engine/hand/arm-rows.ts'
+import { ARM_BARE, ARM_ROWS } from '../../../engine/hand/tuning.ts'
+
+type Reader = Parameters<typeof rowsAlong>[0]
+
+const BREADTH = 100
+const ORIGIN = { x: 0, y: 0 }
+const DOWN = { x: 0, y: 1 }
+
+/** An arm straight down, whose edges show in colour and light. Places are told by how far across and down they are. */
+function arm(
+  half: number | ((down: number) => number),
+  also: (across: number, down: number) => boolean = () => true,
+  isInside: (across: number, down: number) => boolean = () => true,
+): Reader {
+  const within = (x: number, y: number) => Math.abs(x) < (typeof half === 'number' ? half : half(y))
+  return {
+    isSkin: ({ x, y }) => within(x, y) && also(-x, y),
+    lightAt: ({ x, y }) => (within(x, y) ? 60 : 20),
+    isInside: ({ x, y }) => isInside(-x, y),
+  }
+}
+
+const rowsOf = (read: Reader, gap = 0) => rowsAlong(read, ORIGIN, DOWN, BREADTH, gap)
+
+test('rows lie a twenty-fifth of a breadth apart, from half of one on the hand to nearly two on the arm', () => {
+  const rows = rowsOf(arm(30))
+  expect(rows).toHaveLength(60)
+  for (const [nth, { distance, left, right }] of rows.entries()) {
+    expect(distance).toBeCloseTo(BREADTH * (ARM_ROWS.from + nth * ARM_ROWS.step), 6)
+    expect(Math.abs(left + 30)).toBeLessThan(1)
+    expect(Math.abs(right - 30)).toBeLessThan(1)
+  }
+})
+
+describe('an arm', () => {
+  test.each([
+    [20.3, 0],
+    [22.5, 60],
+    [83.5, 60],
+    [86.5, 0],
+  ])('of half a width of %f of a hundred shows in %i rows', (half, count) => {
+    expect(rowsOf(arm(half))).toHaveLength(count)
+  })
+
+  test.each([
+    [4, true],
+    [6.5, false],
+  ])('goes on behind a gap of %f across it: %s', (gap, goesOn) => {
+    const [row] = rowsOf(
+      arm(30, (across) => across < 15 || across > 15 + gap),
+      1,
+    )
+    expect(row!.right > 20).toBe(goesOn)
+    expect(row!.left).toBeLessThan(-29)
+  })
+
+  test.each([
+    [3, true],
+    [4, false],
+  ])('is bare where %i of sixteen places across are no skin: %s', (covered, isBare) => {
+    const { left, right } = rowsOf(arm(30))[0]!
+    const places = Array.from(
+      { length: covered },
+      (_, n) => left + ((2 * n + 1.5) / ARM_BARE.places) * (right - left),
+    )
+    const isHole = (across: number) => places.some((at) => Math.abs(across - at) < 1)
+    const rows = rowsOf(arm(30, (across, down) => down < 50 || !isHole(across)))
+    expect(rows.at(-1)!.distance > 100).toBe(isBare)
+    // On what is worn behind a gap nothing is bare.
+    expect(
+      rowsOf(
+        arm(30, (across, down) => down < 50 || !isHole(across)),
+        1,
+      ),
+    ).toHaveLength(60)
+  })
+
+  test('ends where one of its edges leaves the picture, but not on the hand', () => {
+    const cut = (from: number) => arm(30, undefined, (across, down) => down < from || across < 20)
+    expect(rowsOf(cut(-50)).at(-1)!.distance).toBeLessThan(1)
+    expect(rowsOf(cut(70)).at(-1)!.distance).toBeCloseTo(66, 6)
+  })
+
+  test.each([
+    [9, 0, true],
+    [15, 0, false],
+    [60, 0.7, true],
+    [60, 0.5, false],
+  ])(
+    'without skin up to %i of a hundred, of which %f may be hidden, goes on: %s',
+    (to, gap, goesOn) => {
+      const rows = rowsOf(
+        arm(30, (_, down) => down < -3 || down > to),
+        gap,
+      )
+      expect(rows.some(({ distance }) => distance > to)).toBe(goesOn)
+    },
+  )
+
+  test('is followed by half of how far its middle moved, from a tenth before the wrist on', () => {
+    const moved = (down: number) => (down < -30 ? 0 : 8)
+    const read: Reader = {
+      isSkin: ({ x, y }) => Math.abs(-x - moved(y)) < 30,
+      lightAt: ({ x, y }) => (Math.abs(-x - moved(y)) < 30 ? 60 : 20),
+      isInside: () => true,
+    }
+    const middles: number[] = []
+    rowsOf({
+      ...read,
+      isSkin: ({ x, y }) => {
+        const down = Math.round(y)
+        if (middles[down + 50] === undefined) middles[down + 50] = -x
+        return Math.abs(-x - moved(y)) < 30
+      },
+    })
+    const middleAt = (down: number) => middles[down + 50]!
+    for (const down of [-50, -10, -6]) expect(middleAt(down)).toBeCloseTo(0, 6)
+    expect(middleAt(-2)).toBeCloseTo(4, 0)
+    expect(middleAt(2)).toBeCloseTo(6, 0)
+    expect(middleAt(6)).toBeCloseTo(7, 0)
+  })
+})
+
+test.each([
+  [1, 31],
+  [5, 35],
+  [8, 30],
+])('the edge of skin moves to a change of light %i beyond it: to %i', (beyond, edge) => {
+  const read = arm(30)
+  const [row] = rowsOf({ ...read, lightAt: ({ x }) => (Math.abs(x) < 30 + beyond ? 60 : 20) })
+  expect(Math.abs(row!.right - edge)).toBeLessThan(1)
+  expect(Math.abs(row!.left + edge)).toBeLessThan(1)
+})
+
+test.each([
+  [1, 29],
+  [4, 30],
+])('or %i before it: to %i', (before, edge) => {
+  const read = arm(30)
+  const [row] = rowsOf({ ...read, lightAt: ({ x }) => (Math.abs(x) < 30 - before ? 60 : 20) })
+  expect(Math.abs(row!.right - edge)).toBeLessThan(1)
+})
