@@ -25,11 +25,12 @@ const GAMMA = tabulate((light) =>
 /** The white point: CIE D65, 2° observer, with Y = 1. */
 const WHITE = { x: 0.95047, z: 1.08883 } as const
 
-/** Below this share of white, CIELAB has a straight line in place of the cube root (CIE 15). */
-const KNEE = 216 / 24389
+/** Below this share of white, CIELAB has a straight line of this slope in place of the cube root (CIE 15). */
+const KNEE = (6 / 29) ** 3
+const SLOPE = (29 / 3) ** 3
 
 /** CIELAB's f(t): the cube root of a share of white, with its straight part. */
-const ROOT = tabulate((t) => (t > KNEE ? Math.cbrt(t) : (t * (24389 / 27) + 16) / 116))
+const ROOT = tabulate((t) => (t > KNEE ? Math.cbrt(t) : (t * SLOPE + 16) / 116))
 
 /** A tabulated curve at `t`, 0–1. */
 function interpolate(table: Float32Array, t: number): number {
@@ -92,7 +93,7 @@ function labRoot(t: number): number {
 
 function labCube(t: number): number {
   const power = t * t * t
-  return power > KNEE ? power : (116 * t - 16) / (24389 / 27)
+  return power > KNEE ? power : (116 * t - 16) / SLOPE
 }
 
 /** Formula lines that compute `l`, `a` and `b` of the sRGB levels 0–255 in the three planes named. */

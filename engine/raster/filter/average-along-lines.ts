@@ -41,7 +41,7 @@ export function averageAlongLines(
   withArena(() => {
     const at = addressOf
     const [l, a, b] = planes.map(toArena) as ThreePlanes
-    const pixels = allocPlane(4 * (width * height + 3))
+    const pixels = allocPlane(4 * width * height)
     interleavePlanes(at(pixels), at(l), at(a), at(b), Math.ceil((width * height) / 4))
     const weights = toArena(kernel.map((weight) => weight / all))
     const targets = out.map(toArena) as ThreePlanes

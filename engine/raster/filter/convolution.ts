@@ -38,25 +38,22 @@ export function convolveView(from: StridedView, to: StridedView, filter: Convolu
   const { width, height } = from
   const fours = Math.ceil(width / 4)
   const [rowStart, weightStart] = [rowAddress(row, 0), addressOf(weights)]
-  const [fromStart, toStart] = [rowAddress(from, 0), rowAddress(to, 0)]
   const middle = rowAddress(stack, reach)
   const copyBytes = instantiateKernel(COPY_BYTES)
   // Row by row, so that no plane is needed between the two passes.
   for (let y = 0; y < height; y++) {
     if (y >= reach && y + reach < height) {
-      const at = fromStart + 4 * y * from.stride
-      convolveRow(rowStart, at, fours, 4 * from.stride, weightStart, reach)
+      convolveRow(rowStart, rowAddress(from, y), fours, 4 * from.stride, weightStart, reach)
     } else {
       // Where a row around it is missing, the first or the last one is repeated.
-      for (let k = -reach; k <= reach; k++) {
-        const at = Math.min(height - 1, Math.max(0, y + k))
-        copyBytes(middle + 4 * k * stack.stride, fromStart + 4 * at * from.stride, 4 * width)
+      for (let nth = 0; nth < stack.height; nth++) {
+        const at = Math.min(height - 1, Math.max(0, y - reach + nth))
+        copyBytes(rowAddress(stack, nth), rowAddress(from, at), 4 * width)
       }
       convolveRow(rowStart, middle, fours, 4 * stack.stride, weightStart, reach)
     }
     repeatEdges(row, reach, channels)
-    const end = toStart + 4 * y * to.stride
-    convolveRow(end, rowStart, fours, 4 * channels, weightStart, reach)
+    convolveRow(rowAddress(to, y), rowStart, fours, 4 * channels, weightStart, reach)
   }
 }
 

@@ -1,4 +1,5 @@
 import type { Mask } from '../picture.ts'
+import { borderPixels } from './border-pixels.ts'
 import { flood } from './flood.ts'
 
 /** The largest island of black that is closed, as a share of what the mask covers. */
@@ -18,11 +19,8 @@ export function closeIslands(mask: Mask): Mask {
     else covered++
   }
   const seen = new Uint8Array(count)
-  for (let x = 0; x < width; x++) {
-    for (const start of [x, count - 1 - x]) reach(beyond, width, start, seen)
-  }
-  for (let y = 0; y < height; y++) {
-    for (const start of [y * width, (y + 1) * width - 1]) reach(beyond, width, start, seen)
+  for (const start of borderPixels(mask)) {
+    if (beyond[start] === 1 && !seen[start]) flood(beyond, width, start, 1, 4, seen)
   }
   let data: Uint8Array | undefined
   beyond.forEach((isBeyond, i) => {
@@ -33,8 +31,4 @@ export function closeIslands(mask: Mask): Mask {
     for (const at of island) data[at] = 255
   })
   return data ? { width, height, data } : mask
-}
-
-function reach(beyond: Float32Array, width: number, start: number, seen: Uint8Array): void {
-  if (beyond[start] === 1 && !seen[start]) flood(beyond, width, start, 1, 4, seen)
 }

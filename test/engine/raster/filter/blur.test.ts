@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { blur, blurAllWithin } from '../../../../engine/raster/filter/blur.ts'
+import { blur, blurAllWithin, blurWithin } from '../../../../engine/raster/filter/blur.ts'
 
 function noise(width: number, height: number) {
   return Float32Array.from(
@@ -32,6 +32,8 @@ describe('a blur', () => {
     [8, 8, 2],
     [3, 29, 0.7],
     [1, 1, 1.3],
+    [70, 6, 1.4],
+    [70, 6, 0.2],
   ])('of %i × %i numbers by %f is a Gaussian, edges repeated', (width, height, sigma) => {
     const data = noise(width, height)
     const soft = blur(data, { width, height }, sigma)
@@ -57,6 +59,22 @@ describe('a blur', () => {
     expect(Math.sqrt(spread / sum) / sigma).toBeLessThan(1.1)
   })
 
+  it.each([
+    [0.19, 0],
+    [0.2, 3.73],
+  ])('by %f pixels spreads a bright dot to the next one by %f', (sigma, beside) => {
+    const dot = new Float32Array(25)
+    dot[12] = 1e6
+    expect(blur(dot, { width: 5, height: 5 }, sigma)[13]).toBeCloseTo(beside, 1)
+    const [within] = blurAllWithin(
+      [dot],
+      new Float32Array(25).fill(1),
+      { width: 5, height: 5 },
+      sigma,
+    )
+    expect(within![13]).toBeCloseTo(beside, 1)
+  })
+
   it('of one size after that of a larger one has nothing of it left', () => {
     const size = { width: 10, height: 10 }
     const before = blur(noise(10, 10), size, 1.5)
@@ -73,6 +91,7 @@ it('a blur within a weight sees nothing outside it, and is a plain one where the
   const other = noise(40, 20)
   const plain = blur(other, size, 2)
   const [soft, second] = blurAllWithin([data, other], weight, size, 2)
+  expect(blurWithin(other, weight, size, 2)).toEqual(second)
   for (let at = 0; at < 800; at++) {
     if (left(at)) expect(soft![at]).toBeCloseTo(5, 3)
     if (at % 40 >= 30) expect(second![at]).toBeCloseTo(plain[at]!, 3)

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Mask } from '../../../../engine/raster/picture.ts'
+import { seededRandom } from '../../../../engine/raster/seeded-random.ts'
 import { identityDisplacement } from '../../../../engine/raster/warp/displacement.ts'
 import {
   classifyCells,
@@ -51,4 +52,85 @@ describe('cells of a layer', () => {
     expect(kindsOf({ ...layer(0), protection })[3]).toBe(MIXED)
     expect(kindsOf({ ...layer(0), protection })[4]).toBe(SOLID)
   })
+})
+
+describe('every cell', () => {
+  const [WIDTH, HEIGHT, CELL, BLOCK] = [83, 61, 7, 16]
+  const SIZE = { width: WIDTH, height: HEIGHT }
+
+  /** A mask of one level but for a few pixels. */
+  function speckled(random: () => number, usual: number, count: number): Mask {
+    const data = new Uint8Array(WIDTH * HEIGHT).fill(usual)
+    for (let n = 0; n < count; n++) data[Math.floor(random() * data.length)] = usual ? 254 : 1
+    return { ...SIZE, data }
+  }
+
+  function randomLayer(seed: number): Layer {
+    const random = seededRandom(seed)
+    const field = identityDisplacement(WIDTH, HEIGHT, CELL)
+    const reach = seed % 3 === 0 ? 2 : 24
+    for (const values of [field.dx, field.dy]) {
+      for (const at of values.keys()) values[at] = reach * (random() - 0.5)
+    }
+    const layer: Layer = {
+      picture: { ...SIZE, data: new Uint8ClampedArray(4 * WIDTH * HEIGHT) },
+      matte: speckled(random, 255, 4),
+      support: speckled(random, 0, 4),
+      field,
+    }
+    if (seed % 2) layer.protection = speckled(random, 0, 3)
+    // Nodes that are in doubt wholly or not at all, and some between.
+    if (seed > 2) {
+      const blocks = (at: number) => (Math.floor(at / 3) * seed) % 4
+      layer.doubt = field.dx.map((_, at) => [0, 0, 1, 0.5][blocks(at)]!)
+    }
+    return layer
+  }
+
+  /** Whether a value of a mask other than `usual` lies in the blocks that a part of the picture touches. */
+  function holds({ data }: Mask, usual: number, from: number[], to: number[]): boolean {
+    const bound = (at: number, size: number) => Math.min(size - 1, Math.max(0, at))
+    const block = (at: number) => Math.floor(at / BLOCK)
+    const [x0, y0] = [block(bound(from[0]!, WIDTH)), block(bound(from[1]!, HEIGHT))]
+    const [x1, y1] = [block(bound(to[0]!, WIDTH)), block(bound(to[1]!, HEIGHT))]
+    return data.some((value, at) => {
+      const [x, y] = [block(at % WIDTH), block(Math.floor(at / WIDTH))]
+      return value !== usual && x >= x0 && x <= x1 && y >= y0 && y <= y1
+    })
+  }
+
+  function kindOf({ matte, support, field, protection, doubt }: Layer, i: number, j: number) {
+    const nodes = [0, 1, field.cols, field.cols + 1].map((by) => j * field.cols + i + by)
+    const [xs, ys] = [field.dx, field.dy].map((values) => nodes.map((at) => values[at]!))
+    const corner = [i * CELL, j * CELL]
+    const end = [corner[0]! + CELL, corner[1]! + CELL]
+    // The interpolation reads one pixel before and two after.
+    const from = [xs!, ys!].map((by, axis) => Math.floor(corner[axis]! + Math.min(...by)) - 1)
+    const to = [xs!, ys!].map((by, axis) => Math.ceil(end[axis]! + Math.max(...by)) + 2)
+    const doubts = nodes.map((at) => doubt?.[at] ?? 0)
+    if (doubts.every((share) => share === 0) && !holds(support, 0, from, to)) {
+      if (!holds(support, 0, corner, end)) return EMPTY
+    }
+    if (protection && holds(protection, 0, corner, end)) return MIXED
+    if (doubts.every((share) => share === 1)) return SOLID
+    return holds(matte, 255, from, to) ? MIXED : SOLID
+  }
+
+  test.each([1, 2, 3, 4, 5])(
+    'of a random layer is of the kind that its pixels say (%i)',
+    (seed) => {
+      const layer = randomLayer(seed)
+      const kinds = classifyCells(layer)
+      const { cols, rows } = layer.field
+      const found = new Set<number>()
+      for (let j = 0; j + 1 < rows; j++) {
+        for (let i = 0; i + 1 < cols; i++) {
+          const kind = kindOf(layer, i, j)
+          expect([i, j, kinds[j * cols + i]]).toEqual([i, j, kind])
+          found.add(kind)
+        }
+      }
+      expect(found.size).toBe(3)
+    },
+  )
 })
