@@ -18,10 +18,10 @@ const RESULT = 4
  * what crosses threads, and the file for the next decoder).
  */
 export function decodingBytes(facts: DecodingFacts): number {
-  const { width = 0, height = 0, orientation = 1 } = facts
+  const { width = 0, height = 0, orientation } = facts
   const stored = (facts.channels ?? 4) * (facts.depth === 'uchar' ? 1 : 2)
   // Sides that change places are turned in memory.
-  const turned = orientation > 4 ? stored : 0
+  const turned = orientation !== undefined && orientation > 4 ? stored : 0
   return width * height * (RESULT + heldBy(facts, stored) + turned)
 }
 

@@ -12,6 +12,6 @@ export async function drawSvgOver(
   const raw = sharp(data, { raw: { width, height, channels: 4 } })
   return await raw
     .composite([{ input: Buffer.from(svg) }])
-    .png({ compressionLevel: 6 })
+    .png()
     .toBuffer()
 }

@@ -41,7 +41,7 @@ export async function encodeDeep(
   const file = await pixels
     .toColourspace('rgb16')
     // Without filters the lower bytes are hardly compressed.
-    .png({ compressionLevel: 6, adaptiveFiltering: true })
+    .png({ adaptiveFiltering: true })
     .toBuffer()
   const profile = own ? own.profile : await srgbProfile()
   return embedProfile(await withResolution(file), 'png', profile)

@@ -68,8 +68,8 @@ export function openJpeg({ width, height }: Size): JpegInStrips {
   const strips: (Promise<Buffer> | undefined)[] = tops.map(() => undefined)
   const encode = ({ data }: Picture, top: number, opaque: boolean): Promise<Buffer> => {
     const bottom = Math.min(height, top + rows * BLOCK)
-    const part = data.subarray(4 * width * top, 4 * width * bottom)
-    return flatJpeg({ width, height: bottom - top, data: part }, opaque)
+    // As many rows are read as it is told to have.
+    return flatJpeg({ width, height: bottom - top, data: data.subarray(4 * width * top) }, opaque)
   }
   const settle = (picture: Picture, pending: readonly Box[]): void => {
     const opaque = isOpaque(picture)
@@ -114,15 +114,15 @@ async function flatJpeg({ width, height, data }: Picture, opaque: boolean): Prom
  * @param interval blocks in each strip but the last
  */
 function joinStrips(strips: readonly Buffer[], height: number, interval: number): Buffer {
-  const heads = strips.map(readHead)
-  const { frame, scan, end } = heads[0]!
-  const head = Buffer.from(strips[0]!.subarray(0, end))
+  // Heads differ in the height alone, and are equally long.
+  const [first] = strips
+  const { frame, scan, end } = readHead(first!)
+  const head = Buffer.from(first!.subarray(0, end))
   head.writeUInt16BE(height, frame + 5)
-  const restart = Buffer.from([0xff, DRI, 0, 4, 0, 0])
-  restart.writeUInt16BE(interval, 4)
+  const restart = Buffer.from([0xff, DRI, 0, 4, interval >> 8, interval & 0xff])
   const parts = strips.flatMap((strip, nth) => {
     const ends = nth === strips.length - 1 ? EOI : RST0 + (nth % 8)
-    return [strip.subarray(heads[nth]!.end, -2), Buffer.from([0xff, ends])]
+    return [strip.subarray(end, -2), Buffer.from([0xff, ends])]
   })
   return Buffer.concat([head.subarray(0, scan), restart, head.subarray(scan), ...parts])
 }

@@ -46,5 +46,5 @@ async function write(picture: Picture, format: PictureFormat): Promise<Buffer> {
   const { width, height, data } = picture
   const raw = sharp(data, { raw: { width, height, channels: 4 } })
   const pixels = isOpaque(picture) ? raw.removeAlpha() : raw
-  return await withResolution(await pixels.png({ compressionLevel: 6 }).toBuffer())
+  return await withResolution(await pixels.png().toBuffer())
 }

@@ -29,7 +29,7 @@ export async function encodeSent(
   const opaque = isOpaque(picture)
   if (rule.formats.includes('png') && (!opaque || !rule.formats.includes('jpeg'))) {
     const raw = open(picture)
-    const file = await (opaque ? raw.removeAlpha() : raw).png({ compressionLevel: 6 }).toBuffer()
+    const file = await (opaque ? raw.removeAlpha() : raw).png().toBuffer()
     if (fits(file)) {
       const plain = await withResolution(file)
       return { bytes: embedProfile(plain, 'png', profile), format: 'png' }

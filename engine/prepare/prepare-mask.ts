@@ -24,7 +24,7 @@ export async function prepareMask({ mask, preparation, into }: PrepareMaskInput)
     const { width, height } = sent
     const image = sharp(data, { raw: { width, height, channels: 4 } })
     const kept = isOpaque({ data }) ? image.removeAlpha() : image
-    await writeFile(into, await kept.png({ compressionLevel: 6 }).toBuffer())
+    await writeFile(into, await kept.png().toBuffer())
   })
 }
 

@@ -105,7 +105,7 @@ async function encoded(
   changedShare: number,
 ): Promise<Sharp> {
   // Filters take no more time and leave a third less.
-  if (format === 'png') return image.png({ compressionLevel: 6, adaptiveFiltering: true })
+  if (format === 'png') return image.png({ adaptiveFiltering: true })
   if (format === 'tiff') return image.tiff({ compression: 'deflate', predictor: 'horizontal' })
   if (source.format !== 'jpeg') return image.jpeg(JPEG_OPTIONS)
   const own = readJpegQuality(await readHead(source.path, JPEG_HEAD_BYTES))

@@ -2,6 +2,7 @@ import sharp, { type Sharp } from 'sharp'
 import { describe, expect, test } from 'vitest'
 import { decodeSmall } from '../../../engine/media/decode-small.ts'
 import { readHeader } from '../../../engine/media/read-header.ts'
+import { isOpaque } from '../../../engine/raster/pixels/packed-rgba.ts'
 
 /** A JPEG whose red goes from left to right and whose green from top to bottom. */
 function ramp(width: number, height: number): Sharp {
@@ -60,7 +61,31 @@ describe('a small copy', () => {
     expect(await small(1_536, 65, { orientation: 6 })).toBeUndefined()
   })
 
+  test('has each block of four by four pixels where it is, also where a side is rounded up', async () => {
+    for (const width of [1_536, 1_537, 1_539]) {
+      const data = Buffer.alloc(width * 64)
+      // Stripes of sixteen pixels.
+      for (let at = 0; at < data.length; at++) data[at] = ((at % width) >> 4) % 2 ? 210 : 40
+      const stripes = sharp(data, { raw: { width, height: 64, channels: 1 } })
+      const bytes = await stripes.jpeg({ quality: 95 }).toBuffer()
+      const copy = await decodeSmall(bytes, await readHeader(bytes, 'jpeg'))
+      for (let x = 0; x < 384; x++) {
+        expect(Math.abs(copy!.picture.data[4 * x]! - ((x >> 2) % 2 ? 210 : 40))).toBeLessThan(12)
+      }
+    }
+  })
+
+  test('is known to be opaque without a look at its pixels', async () => {
+    const { picture } = (await small(1_536, 64))!
+    picture.data.fill(0)
+    expect(isOpaque(picture)).toBe(true)
+  })
+
   test('is not made of several scans', async () => {
+    const bytes = await ramp(1_536, 64).jpeg().toBuffer()
+    const header = await readHeader(bytes, 'jpeg')
+    expect(header.scans).toBe(1)
+    expect(await decodeSmall(bytes, { ...header, scans: 2 })).toBeUndefined()
     expect(await small(1_536, 64, { progressive: true })).toBeUndefined()
   })
 })

@@ -1,5 +1,6 @@
 import sharp from 'sharp'
 import { describe, expect, it } from 'vitest'
+import { encodeDeep } from '../../../engine/media/encode-deep.ts'
 import { openPicture } from '../../../engine/media/open-picture.ts'
 import { encodeOutput } from '../../../engine/performers/edit-picture.ts'
 import type { Picture } from '../../../engine/raster/picture.ts'
@@ -134,5 +135,83 @@ describe('a PNG of 16 bits', () => {
   it('of 8 bits is not read a second time', async () => {
     const opened = await openPicture(await paint(SIZE.width, SIZE.height).png().toBuffer(), LIMITS)
     expect(opened.deep).toBeUndefined()
+  })
+})
+
+/** A row of 16 bits whose pixels of 8 bits are `before`, after they became `after`; what there is of it in the file. */
+async function changedRow(stored: number[], before: number[], after: number[]) {
+  const row = (levels: readonly number[]): Picture => ({
+    width: levels.length / 4,
+    height: 1,
+    data: Uint8ClampedArray.from(levels),
+  })
+  const deep = {
+    width: stored.length / 4,
+    height: 1,
+    stored: Uint16Array.from(stored),
+    plain: async () => row(before),
+  }
+  const file = await encodeDeep(row(after), deep, undefined)
+  return file && { file, values: [...(await deepValues(file))] }
+}
+
+describe('values of 16 bits', () => {
+  const OPAQUE = [255, 65_535] as const
+  const grey = (level: number, alpha: number) => [level, level, level, alpha]
+
+  it.each([
+    [514, true],
+    [515, false],
+    [-514, true],
+    [-515, false],
+  ])('that are %i from what 8 bits show are those of the source: %s', async (apart, isSame) => {
+    const [level, stored] = [100, 100 * 257 + apart]
+    const made = await changedRow(grey(stored, OPAQUE[1]), grey(level, 255), grey(level, 255))
+    expect(made?.values).toEqual(isSame ? [stored, stored, stored] : undefined)
+  })
+
+  it('change by as much as 8 bits did, in the first and the last pixel, and end at black and white', async () => {
+    const before = [...grey(2, 255), ...grey(100, 255), ...grey(253, 255)]
+    const stored = [...grey(0, 65_535), ...grey(25_800, 65_535), ...grey(65_500, 65_535)]
+    const after = [...grey(1, 255), ...grey(103, 255), ...grey(254, 255)]
+    const made = await changedRow(stored, before, after)
+    expect(made!.values).toEqual([
+      0,
+      0,
+      0,
+      ...Array(3).fill(25_800 + 3 * 257),
+      ...Array(3).fill(65_535),
+    ])
+  })
+
+  it.each([0, 1, 2])('that are not quite opaque in pixel %i keep their alpha', async (nth) => {
+    const levels = [...grey(9, 255), ...grey(9, 255), ...grey(9, 255)]
+    const stored = levels.map((level) => level * 257)
+    stored[4 * nth + 3] = 65_534
+    const made = await changedRow(stored, levels, levels)
+    expect(made!.values).toEqual(stored)
+  })
+
+  it('are written without a picture of another size', async () => {
+    const pixel = grey(9, 255)
+    const stored = pixel.map((level) => level * 257)
+    expect(await changedRow(stored, [...pixel, ...pixel], pixel)).toBeUndefined()
+    expect(await changedRow(stored, pixel, [...pixel, ...pixel])).toBeUndefined()
+  })
+
+  it('are filtered before they are compressed', async () => {
+    const [width, height] = [96, 96]
+    const levels = (step: number) =>
+      Array.from({ length: width * height }, (_, at) => {
+        const level = 40 + (at % width) + Math.floor(at / width)
+        return step === 1 ? grey(level, 255) : grey(level * 257 + ((at * 37) % 50), 65_535)
+      }).flat()
+    const picture = { width, height, data: Uint8ClampedArray.from(levels(1)) }
+    const stored = Uint16Array.from(levels(257))
+    const deep = { width, height, stored: stored.slice(), plain: async () => picture }
+    const file = await encodeDeep(picture, deep, undefined)
+    const raw = sharp(stored, { raw: { width, height, channels: 4 } }).removeAlpha()
+    const plain = await raw.toColourspace('rgb16').png({ adaptiveFiltering: false }).toBuffer()
+    expect(file!.length).toBeLessThan(0.9 * plain.length)
   })
 })

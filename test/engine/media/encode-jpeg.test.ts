@@ -1,5 +1,5 @@
 import sharp from 'sharp'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { decodePicture } from '../../../engine/media/decode-picture.ts'
 import { encodeJpeg, JPEG_OPTIONS, openJpeg } from '../../../engine/media/encode-jpeg.ts'
 import { paint } from './paint.ts'
@@ -20,14 +20,19 @@ describe('encodeJpeg', () => {
     const whole = await sharp(source).jpeg(JPEG_OPTIONS).toBuffer()
     const [found, expected] = await Promise.all([strips, whole].map(decodePicture))
     expect([found!.width, found!.height]).toEqual([width, height])
+    expect([...strips.subarray(-2)]).toEqual([0xff, 0xd9])
+    // As many blocks lie between two restarts as a strip has.
+    const interval = strips.indexOf(Buffer.from([0xff, 0xdd, 0, 4]))
+    expect(strips.readUInt16BE(interval + 4)).toBe(151 * 29)
     expect(Buffer.from(found!.data).equals(Buffer.from(expected!.data))).toBe(true)
   })
 
   it('has strips of no more blocks than there may be', async () => {
-    const size = { width: 8000, height: 3304 }
+    const size = { width: 8000, height: 3608 }
     const data = new Uint8ClampedArray(4 * size.width * size.height).fill(255)
     const file = await encodeJpeg({ ...size, data })
-    expect(restartsOf(file)).toHaveLength(8)
+    // Their markers are counted from 0 to 7 again and again.
+    expect(restartsOf(file)).toEqual([...Array.from({ length: 8 }, (_, nth) => 0xd0 + nth), 0xd0])
     expect(await sharp(file).metadata()).toMatchObject(size)
   })
 
@@ -45,6 +50,36 @@ describe('encodeJpeg', () => {
     const { data } = await decodePicture(await jpeg.finish(plain(180)))
     const rows = [0, 479, 480, 719, 720, 959].map((y) => data[4 * size.width * y])
     expect(rows).toEqual([180, 180, 120, 120, 60, 60])
+  })
+
+  it('is idle when nothing is being encoded any more', async () => {
+    const size = { width: 1200, height: 960 }
+    const jpeg = openJpeg(size)
+    const file = jpeg.finish({ ...size, data: new Uint8ClampedArray(4 * 1200 * 960) })
+    await jpeg.idle()
+    const late = new Promise((resolve) => setImmediate(() => resolve('late')))
+    expect(await Promise.race([file.then(() => 'done'), late])).toBe('done')
+  })
+
+  it('throws the error of a strip where the file is awaited, and nowhere else', async () => {
+    const size = { width: 1200, height: 960 }
+    const unhandled = vi.fn()
+    process.on('unhandledRejection', unhandled)
+    onTestFinished(() => void process.off('unhandledRejection', unhandled))
+    const jpeg = openJpeg(size)
+    const tooFew = { ...size, data: new Uint8ClampedArray(400) }
+    jpeg.settle(tooFew, [])
+    await new Promise((resolve) => setTimeout(resolve, 30))
+    expect(unhandled).not.toHaveBeenCalled()
+    await jpeg.idle()
+    await expect(jpeg.finish(tooFew)).rejects.toThrow()
+  })
+
+  it('quantises as at a quality of 95', async () => {
+    const file = await encodeJpeg({ width: 8, height: 8, data: new Uint8ClampedArray(256) })
+    const table = file.indexOf(Buffer.from([0xff, 0xdb]))
+    // A tenth of 16, 11, 12 and 14, the first of the table that ITU T.81 has in K.1, and at least 1.
+    expect([...file.subarray(table + 5, table + 9)]).toEqual([2, 1, 1, 1])
   })
 
   it('lays transparent pixels onto white in every strip', async () => {

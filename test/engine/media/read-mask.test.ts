@@ -115,8 +115,8 @@ describe('a file', () => {
       describeFile(text(`<?xml ?>${before}<Code>${code}</Code>`), 'picture')
     expect(xml('x'.repeat(60))).toContain('a store answered')
     expect(xml('x'.repeat(61))).not.toContain('a store answered')
-    expect(xml('A', ' '.repeat(488))).toContain('a store answered A')
-    expect(xml('A', ' '.repeat(512))).not.toContain('a store answered')
+    expect(xml('A', ' '.repeat(490))).toContain('a store answered A')
+    expect(xml('A', ' '.repeat(491))).not.toContain('a store answered')
   })
 })
 

@@ -42,6 +42,18 @@ test.each([
   expect(priced).toBe(bytes * 500_000)
 })
 
+test.each([
+  [{}, 0],
+  [{ width: 7 }, 0],
+  [{ height: 7 }, 0],
+  // Of four channels of 16 bits, where nothing else is known.
+  [{ width: 10, height: 10, format: 'png', isProgressive: true }, 100 * (4 + 8)],
+  [{ width: 10, height: 10, orientation: 4, channels: 3, depth: 'uchar' }, 100 * 4],
+  [{ width: 10, height: 10, orientation: 5, channels: 3, depth: 'uchar' }, 100 * (4 + 3)],
+] as const)('what a header says of %j takes %i bytes', (facts, bytes) => {
+  expect(decodingBytes(facts as Parameters<typeof decodingBytes>[0])).toBe(bytes)
+})
+
 test('six interlaced pictures of 16 bits with alpha are decoded within the memory, a small one at once', async () => {
   const large = await png(6000, 4000, true)
   const small = await png(800, 600, true)
