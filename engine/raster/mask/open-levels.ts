@@ -49,7 +49,7 @@ function slidingMinimum(
     for (let i = 0; i < length; i++) line[radius + i] = plane[start + i * step]!
     // Minima over 2, 4, 8 … values from each on; two of the longest that overlap cover the window.
     let window = 1
-    for (; 2 * window <= 2 * radius + 1; window *= 2) {
+    for (; window <= radius; window *= 2) {
       for (let i = 0; i + window < end; i++) line[i] = Math.min(line[i]!, line[i + window]!)
     }
     const rest = 2 * radius + 1 - window

@@ -1,7 +1,9 @@
 import { describe, expect, test } from 'vitest'
+import { allocPlane, withArena } from '../../../../engine/raster/arena.ts'
 import { averageAlongLines } from '../../../../engine/raster/filter/average-along-lines.ts'
 import { blur } from '../../../../engine/raster/filter/blur.ts'
 import { lineOrientation, ridgeResponse } from '../../../../engine/raster/filter/line-structure.ts'
+import { planeOf as arenaPlane, farthest, noise } from '../simd/arena-values.ts'
 
 const SIZE = { width: 64, height: 48 }
 const COUNT = SIZE.width * SIZE.height
@@ -90,4 +92,62 @@ test('the outermost pixels, which lack neighbours, have no response', () => {
     (_, at) => at % SIZE.width === 1 || at % SIZE.width === SIZE.width - 2,
   )
   expect(inner.some((value) => value > 0)).toBe(true)
+})
+
+describe('every pixel', () => {
+  const [width, height] = [13, 9]
+  const size = { width, height }
+  const plane = noise(width * height, 1)
+  const at = (x: number, y: number) => plane[y * width + x]!
+  const isBorder = (i: number) => {
+    const [x, y] = [i % width, Math.floor(i / width)]
+    return x === 0 || y === 0 || x === width - 1 || y === height - 1
+  }
+
+  /** In an arena that holds the remains of other planes. */
+  function amidRemains<T>(work: () => T & (T extends PromiseLike<unknown> ? never : unknown)): T {
+    withArena(() => void allocPlane(50_000).fill(1e9))
+    return withArena(work)
+  }
+
+  test('has the ridge response of its eight neighbours, on the border none', () => {
+    const found = amidRemains(() => ridgeResponse(arenaPlane(plane), size, 3).slice())
+    const expected = plane.map((here, i) => {
+      if (isBorder(i)) return 0
+      const [x, y] = [i % width, Math.floor(i / width)]
+      const xx = at(x - 1, y) + at(x + 1, y) - 2 * here
+      const yy = at(x, y - 1) + at(x, y + 1) - 2 * here
+      const xy = (at(x - 1, y - 1) + at(x + 1, y + 1) - at(x + 1, y - 1) - at(x - 1, y + 1)) / 4
+      const spread = Math.hypot((xx - yy) / 2, xy)
+      const [large, small] = [(xx + yy) / 2 + spread, (xx + yy) / 2 - spread]
+      return xx + yy > 0 ? 9 * Math.max(0, large - 1.5 * Math.abs(small)) : 0
+    })
+    expect(farthest(found, expected)).toBeLessThan(1e-5)
+  })
+
+  test('has the direction of its structure tensor, to which the border adds nothing', () => {
+    const everywhere = new Float32Array(width * height).fill(1)
+    const found = amidRemains(() => {
+      const { x, y } = lineOrientation(arenaPlane(plane), arenaPlane(everywhere), size, 1.5)
+      return [x.slice(), y.slice()]
+    })
+    const tensor = [0, 1, 2].map((part) =>
+      blur(
+        plane.map((_, i) => {
+          if (isBorder(i)) return 0
+          const [x, y] = [i % width, Math.floor(i / width)]
+          const [dx, dy] = [at(x + 1, y) - at(x - 1, y), at(x, y + 1) - at(x, y - 1)]
+          return [dx * dx, dy * dy, dx * dy][part]!
+        }),
+        size,
+        1.5,
+      ),
+    )
+    for (let i = 0; i < plane.length; i++) {
+      const [xx, yy, xy] = tensor.map((part) => part[i]!) as [number, number, number]
+      const angle = Math.atan2(2 * xy, xx - yy) / 2 + Math.PI / 2
+      const along = found[0]![i]! * Math.cos(angle) + found[1]![i]! * Math.sin(angle)
+      expect(Math.abs(along)).toBeCloseTo(1, 4)
+    }
+  })
 })

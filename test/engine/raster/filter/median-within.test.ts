@@ -1,5 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { medianWithin } from '../../../../engine/raster/filter/median-within.ts'
+import {
+  medianWithin,
+  robustDeviationWithin,
+} from '../../../../engine/raster/filter/median-within.ts'
 
 function noise(length: number): Float32Array {
   return Float32Array.from({ length }, (_, at) => Math.imul(at + 1, 2654435761) >>> 20)
@@ -45,4 +48,17 @@ describe('a median within a weight', () => {
     const data = Float32Array.from({ length }, (_, at) => (at % 2 ? 9 : 0))
     expect(medianWithin(data, new Float32Array(length).fill(1), 0.75)).toBe(value)
   })
+
+  it('reads the last of those it reads too', () => {
+    const data = new Float32Array(10_001)
+    data[10_000] = 9
+    expect(medianWithin(data, new Float32Array(10_001).fill(1), 1)).toBe(9)
+  })
+})
+
+it('half of a normal distribution lies within 0.6745 of its deviation', () => {
+  const magnitudes = Float32Array.of(1, 2, 3, 40, 50)
+  const weight = Float32Array.of(1, 1, 1, 1, 1)
+  expect(robustDeviationWithin(magnitudes, weight)).toBeCloseTo(3 / 0.6745, 5)
+  expect(robustDeviationWithin(magnitudes, Float32Array.of(1, 0, 0, 0, 0))).toBeCloseTo(1.4826, 4)
 })

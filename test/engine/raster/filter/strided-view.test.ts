@@ -1,5 +1,5 @@
 import { describe, expect, it, test } from 'vitest'
-import { withArena } from '../../../../engine/raster/arena.ts'
+import { allocPlane, withArena } from '../../../../engine/raster/arena.ts'
 import {
   allocView,
   copyRows,
@@ -94,6 +94,8 @@ describe.each([
   [2, 1],
   [1, 2],
   [13, 4],
+  [32, 6],
+  [83, 5],
 ])('a view of %i × %i', (width, height) => {
   const half = { width: Math.ceil(width / 2), height: Math.ceil(height / 2) }
 
@@ -101,7 +103,9 @@ describe.each([
     withArena(() => {
       const from = noisy(width, height, 2)
       const to = allocView(half, 1)
+      const behind = allocPlane(200).fill(99)
       halveView(from, to)
+      expect(behind.every((value) => value === 99)).toBe(true)
       const expected = Array.from({ length: half.width * half.height }, (_, at) => {
         const [x, y] = [2 * (at % half.width), 2 * Math.floor(at / half.width)]
         const sum = [x, x + 1].map(

@@ -45,49 +45,56 @@ test('the border has every pixel of the outermost rows and columns, corners twic
   expect(all.toSorted((a, b) => a - b)).toEqual([0, 0, 1, 2, 3, 3, 4, 7, 8, 8, 9, 10, 11, 11])
 })
 
-/** The length of the shortest way over nodes, straight and diagonal, by going over all edges until none is shorter. */
-test.each([1_000, 20])(
-  'nodes lie as far from a mask as the shortest way is long, at most %i',
-  (most) => {
-    const mask = { ...SIZE, data: new Uint8Array(SIZE.width * SIZE.height) }
-    for (const at of [3 * SIZE.width + 9, 12 * SIZE.width + 20]) mask.data[at] = 128
-    mask.data[0] = 127
-    const field = identityDisplacement(SIZE.width, SIZE.height, 3)
-    const { cols, rows, step } = field
-    const expected = new Float64Array(cols * rows).fill(most)
-    for (const [x, y] of [
-      [3, 1],
-      [6, 4],
-    ] as const) {
+test.each([
+  [1, 9],
+  [9, 1],
+  [1, 1],
+])('a mask of %i × %i pixels grows within it', (width, height) => {
+  const size = { width, height }
+  for (const at of [0, width * height - 1]) {
+    const mask = new Uint8Array(width * height)
+    mask[at] = 1
+    const expected = mask.map((_, to) => Number(Math.abs(to - at) <= 2))
+    expect(growMask(mask, size, 2)).toEqual(expected)
+  }
+})
+
+/** By going over all edges, straight and diagonal, until no way is shorter. */
+test.each([
+  [0, 0, 1_000],
+  [22, 0, 1_000],
+  [0, 16, 20],
+  [22, 16, 1_000],
+  [9, 3, 20],
+  [20, 12, 1_000],
+])('nodes lie as far from %i, %i as the shortest way is long, at most %i', (x, y, most) => {
+  const mask = { ...SIZE, data: new Uint8Array(SIZE.width * SIZE.height).fill(127) }
+  mask.data[y * SIZE.width + x] = 128
+  const field = identityDisplacement(SIZE.width, SIZE.height, 3)
+  const { cols, rows, step } = field
+  const expected = new Float64Array(cols * rows).fill(most)
+  const cell = Math.floor(y / step) * cols + Math.floor(x / step)
+  for (const corner of [0, 1, cols, cols + 1]) expected[cell + corner] = 0
+  for (let round = 0; round < cols + rows; round++) {
+    for (let at = 0; at < expected.length; at++) {
       for (const [i, j] of [
-        [0, 0],
         [1, 0],
         [0, 1],
         [1, 1],
-      ] as const)
-        expected[(y + j) * cols + x + i] = 0
-    }
-    for (let round = 0; round < cols + rows; round++) {
-      for (let at = 0; at < expected.length; at++) {
-        for (const [i, j] of [
-          [1, 0],
-          [0, 1],
-          [1, 1],
-          [-1, 1],
-        ] as const) {
-          const to = at + j * cols + i
-          const x = (at % cols) + i
-          if (x < 0 || x >= cols || to >= expected.length) continue
-          const way = step * Math.hypot(i, j)
-          expected[to] = Math.min(expected[to]!, expected[at]! + way)
-          expected[at] = Math.min(expected[at]!, expected[to]! + way)
-        }
+        [-1, 1],
+      ] as const) {
+        const to = at + j * cols + i
+        const column = (at % cols) + i
+        if (column < 0 || column >= cols || to >= expected.length) continue
+        const way = step * Math.hypot(i, j)
+        expected[to] = Math.min(expected[to]!, expected[at]! + way)
+        expected[at] = Math.min(expected[at]!, expected[to]! + way)
       }
     }
-    const found = distanceFromMask(mask, 128, field, most)
-    for (const [at, distance] of found.entries()) expect(distance).toBeCloseTo(expected[at]!, 3)
-  },
-)
+  }
+  const found = distanceFromMask(mask, 128, field, most)
+  for (const [at, distance] of found.entries()) expect(distance).toBeCloseTo(expected[at]!, 3)
+})
 
 /** A mask of 50 × 20 that is white but for black rows above and an island of so many pixels. */
 function withIsland(size: number) {
