@@ -37,7 +37,7 @@ export async function readHeader(bytes: Uint8Array, format: PictureFormat): Prom
   if (header.format !== format) {
     throw new Fault('unreadable', `The file starts like ${format.toUpperCase()} but is none.`)
   }
-  if ((header.pages ?? 1) > 1 || (format === 'png' && isAnimatedPng(bytes))) {
+  if (format === 'png' && isAnimatedPng(bytes)) {
     throw new Fault('unreadable', 'The file is an animation; one still picture is accepted.')
   }
   const scans = format === 'jpeg' ? countScans(bytes, MAX_SCANS) : 1

@@ -51,6 +51,6 @@ async function toProfile(
       .toBuffer()
     return new Uint8ClampedArray(pixels.buffer, pixels.byteOffset, pixels.length)
   } finally {
-    await rm(folder, { recursive: true, force: true })
+    await rm(folder, { recursive: true })
   }
 }

@@ -100,6 +100,19 @@ test('a header tells the scans of a JPEG, and one for others', async () => {
   expect(await scansOf(await ramp(64, 64).png({ progressive: true }).toBuffer(), 'png')).toBe(1)
 })
 
+test.each([
+  [100, 100],
+  [101, undefined],
+])('a JPEG of %i scans is read, or refused for how long it would take', async (count, scans) => {
+  const jpeg = await ramp(16, 16).jpeg().toBuffer()
+  const scan = jpeg.subarray(jpeg.indexOf(Buffer.from([0xff, 0xda])), -2)
+  const again = Array.from({ length: count - 1 }, () => scan)
+  const bytes = Buffer.concat([jpeg.subarray(0, -2), ...again, jpeg.subarray(-2)])
+  const read = readHeader(bytes, 'jpeg')
+  if (scans) expect((await read).scans).toBe(scans)
+  else await expect(read).rejects.toMatchObject({ message: 'The JPEG has more than 100 scans.' })
+})
+
 test('a header of another format than that of its first bytes is refused', async () => {
   const png = await ramp(8, 8).png().toBuffer()
   await expect(readHeader(png, 'jpeg')).rejects.toMatchObject({
@@ -109,6 +122,17 @@ test('a header of another format than that of its first bytes is refused', async
   await expect(readHeader(Buffer.from('no picture'), 'png')).rejects.toMatchObject({
     message: 'The PNG header is damaged.',
   })
+})
+
+test('a picture that says nothing of its orientation is not turned', async () => {
+  for (const format of ['jpeg', 'png'] as const) {
+    const bytes = await ramp(16, 8).toFormat(format).toBuffer()
+    expect(await readHeader(bytes, format)).toMatchObject({
+      isTurned: false,
+      scans: 1,
+      gainMap: false,
+    })
+  }
 })
 
 test.each([

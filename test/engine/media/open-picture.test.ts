@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { Fault } from '../../../catalog/failures/fault.ts'
 import type { PictureLimits } from '../../../engine/media/open-picture.ts'
 import { openPicture } from '../../../engine/media/open-picture.ts'
+import { isOpaque } from '../../../engine/raster/pixels/packed-rgba.ts'
 import { LIMITS, paint } from './paint.ts'
 import { animatedPng, hugePng } from './png-chunks.ts'
 
@@ -112,6 +113,15 @@ describe('what is refused because it is damaged', () => {
     bytes[bytes.length >> 1] = bytes[bytes.length >> 1]! ^ 0xff
     expect(await fault(bytes)).toMatchObject({ condition: 'unreadable' })
   })
+})
+
+it('a JPEG is known to be opaque without a look at its pixels, a PNG is not', async () => {
+  const alpha = { width: 4, height: 4, channels: 4, background: '#10203040' } as const
+  const glass = await openPicture(await sharp({ create: alpha }).png().toBuffer(), LIMITS)
+  expect(isOpaque(glass.picture)).toBe(false)
+  const { picture } = await openPicture(await paint().jpeg().toBuffer(), LIMITS)
+  picture.data.fill(0)
+  expect(isOpaque(picture)).toBe(true)
 })
 
 describe('what is put right', () => {

@@ -1,5 +1,8 @@
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import sharp from 'sharp'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { encodePicture } from '../../../engine/media/encode-picture.ts'
 import { openPicture } from '../../../engine/media/open-picture.ts'
 import { readSourceColours } from '../../../engine/media/source-colours.ts'
@@ -156,6 +159,22 @@ it.each([
   const plain = { ...picture, width: width + wider, height: height + taller }
   const header = { icc: rgbProfile('Display P3'), space: 'srgb' } as never
   expect((await readSourceColours(source, header, plain)) !== undefined).toBe(kept)
+})
+
+it('leaves nothing in the folder for what lasts a moment', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'moments-'))
+  onTestFinished(async () => {
+    vi.unstubAllEnvs()
+    await rm(folder, { recursive: true })
+  })
+  vi.stubEnv('TMPDIR', folder)
+  const row = greyRow([0, 5])
+  const own = { profile: rgbProfile('ProPhoto'), stored: row.data, plain: row }
+  await toSourceColours(row, own)
+  expect(await readdir(folder)).toEqual([])
+  const broken = toSourceColours(row, { ...own, profile: Buffer.alloc(300, 7) })
+  await expect(broken).rejects.toThrow()
+  expect(await readdir(folder)).toEqual([])
 })
 
 it.each([
