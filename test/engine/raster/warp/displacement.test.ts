@@ -74,23 +74,29 @@ test('a shift is seen from a fiftieth of a pixel on', () => {
   expect([isVisibleShift(0.0199, 0), isVisibleShift(0.014, 0.014)]).toEqual([false, false])
 })
 
-test('every pixel of the picture is visited once, with the bilinear displacement of its cell', () => {
-  const field = uneven()
-  const seen = new Set<string>()
-  forEachMovedPixel(field, 22, 15, (x, y, dx, dy) => {
-    seen.add(`${x},${y}`)
-    const [i, j] = [Math.floor(x / 8), Math.floor(y / 8)]
-    const [u, v] = [x / 8 - i, y / 8 - j]
-    const of = (values: Float32Array) => {
-      const node = (a: number, b: number) => values[(j + b) * field.cols + i + a]!
-      const above = node(0, 0) * (1 - u) + node(1, 0) * u
-      return above * (1 - v) + (node(0, 1) * (1 - u) + node(1, 1) * u) * v
-    }
-    expect(dx).toBeCloseTo(of(field.dx), 5)
-    expect(dy).toBeCloseTo(of(field.dy), 5)
-  })
-  expect(seen.size).toBe(22 * 15)
-})
+test.each([
+  [22, 15],
+  [25, 17],
+])(
+  'every one of %i × %i pixels is visited once, with the bilinear displacement of its cell',
+  (width, height) => {
+    const field = uneven()
+    const seen = new Set<string>()
+    forEachMovedPixel(field, width, height, (x, y, dx, dy) => {
+      seen.add(`${x},${y}`)
+      const [i, j] = [Math.floor(x / 8), Math.floor(y / 8)]
+      const [u, v] = [x / 8 - i, y / 8 - j]
+      const of = (values: Float32Array) => {
+        const node = (a: number, b: number) => values[(j + b) * field.cols + i + a]!
+        const above = node(0, 0) * (1 - u) + node(1, 0) * u
+        return above * (1 - v) + (node(0, 1) * (1 - u) + node(1, 1) * u) * v
+      }
+      expect(dx).toBeCloseTo(of(field.dx), 5)
+      expect(dy).toBeCloseTo(of(field.dy), 5)
+    })
+    expect(seen.size).toBe(width * height)
+  },
+)
 
 test.each([0, 1, 5, 6])(
   'a cell moves by whichever of its nodes, and only where it is selected',
@@ -181,4 +187,79 @@ test.each([
   expect(field.dx[node]).toBe(4 * x)
   removeFolds(field, 0.21)
   expect(minJacobian(field)).toBeGreaterThanOrEqual(0.21)
+})
+
+/** The same by looking at every corner of every cell in each pass. */
+function unfolded(field: Displacement, least: number): Displacement {
+  const { cols, rows, step } = field
+  const [dx, dy] = [field.dx.slice(), field.dy.slice()]
+  for (let pass = 0; pass < 300; pass++) {
+    const folded = new Set<number>()
+    for (let cell = 0; cell < cols * (rows - 1); cell++) {
+      if (cell % cols === cols - 1) continue
+      const nodes = [cell, cell + 1, cell + cols, cell + cols + 1]
+      for (const [across, down] of [
+        [0, 0],
+        [0, 1],
+        [1, 0],
+        [1, 1],
+      ] as const) {
+        const [h, v] = [cell + across * cols, cell + down]
+        const along = (values: Float32Array) => (values[h + 1]! - values[h]!) / step
+        const below = (values: Float32Array) => (values[v + cols]! - values[v]!) / step
+        const area = (1 + along(dx)) * (1 + below(dy)) - below(dx) * along(dy)
+        if (area < least) for (const node of nodes) folded.add(node)
+      }
+    }
+    if (folded.size === 0) break
+    for (const values of [dx, dy]) {
+      const moved = [...folded].map(
+        (at) => (values[at]! + neighbourhoodMean(values, field, at)) / 2,
+      )
+      for (const [nth, at] of [...folded].entries()) values[at] = moved[nth]!
+    }
+  }
+  return { ...field, dx, dy }
+}
+
+test.each([
+  [0.12, 0.95],
+  [0.6, 0.5],
+  [0.9, 0.15],
+])('whichever node folds cells below %f of their area, it is found', (least, reach) => {
+  const size = identityDisplacement(25, 17, 8)
+  for (let node = 0; node < size.dx.length; node++) {
+    for (const [x, y] of [
+      [1, 0],
+      [-1, 0],
+      [0, 1],
+      [0, -1],
+      [0.7, 0.7],
+      [-0.7, 0.7],
+    ] as const) {
+      const field = identityDisplacement(25, 17, 8)
+      field.dx[node] = 8 * reach * x
+      field.dy[node] = 8 * reach * y
+      const { dx, dy } = unfolded(field, least)
+      removeFolds(field, least)
+      expect(field).toMatchObject({ dx, dy })
+    }
+  }
+})
+
+test('without another limit a cell keeps an eighth of its area, nearly', () => {
+  const field = identityDisplacement(25, 17, 8)
+  field.dx[6] = -8 * 0.87
+  removeFolds(field)
+  expect(field.dx[6]).toBeCloseTo(-8 * 0.87, 5)
+  field.dx[6] = -8 * 0.89
+  removeFolds(field)
+  expect(field.dx[6]).toBeGreaterThan(-8 * 0.87)
+})
+
+test.each([0, 7, 19])('the longest displacement may be that of node %i', (node) => {
+  const field = identityDisplacement(25, 17, 8)
+  field.dx[node] = 0.3
+  field.dy[node] = 0.4
+  expect(maxDisplacement(field)).toBeCloseTo(0.5, 6)
 })

@@ -89,3 +89,22 @@ test('a field within its limit stays, at the limit too', () => {
   limitStrain(field, new Float32Array(field.dx.length).fill(0.49))
   expect(field.dy).not.toEqual(before[1])
 })
+
+test('whichever node alone has a limit, its neighbours keep it too', () => {
+  const size = identityDisplacement(25, 17, 8)
+  for (let node = 0; node < size.dx.length; node++) {
+    const field = identityDisplacement(25, 17, 8)
+    for (let at = 0; at < field.dx.length; at++) {
+      field.dx[at] = 5 * Math.sin(at * at)
+      field.dy[at] = 5 * Math.cos(3 * at)
+    }
+    const most = new Float32Array(field.dx.length).fill(Number.POSITIVE_INFINITY)
+    most[node] = 0.3
+    const expected = limited(field, most)
+    limitStrain(field, most)
+    for (const [at, value] of expected.dx.entries()) {
+      expect(field.dx[at]).toBeCloseTo(value, 4)
+      expect(field.dy[at]).toBeCloseTo(expected.dy[at]!, 4)
+    }
+  }
+})

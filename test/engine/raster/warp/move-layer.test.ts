@@ -1,7 +1,10 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
+import { sampleClamped } from '../../../../engine/geometry/sample.ts'
 import type { Mask, Picture } from '../../../../engine/raster/picture.ts'
+import { seededRandom } from '../../../../engine/raster/seeded-random.ts'
 import { identityDisplacement } from '../../../../engine/raster/warp/displacement.ts'
 import { disocclusionMask, moveLayer } from '../../../../engine/raster/warp/move-layer.ts'
+import { sampleBicubic } from '../../../../engine/raster/warp/sample-bicubic.ts'
 import { warp } from '../../../../engine/raster/warp/warp.ts'
 
 const W = 60
@@ -201,4 +204,105 @@ test('beside the support nothing is drawn, and where the foreground left it the 
       ...shown.data.subarray(4 * at, 4 * at + 4),
     ])
   }
+})
+
+describe.each([
+  [-5.4, 3.3],
+  [4.7, -2.6],
+  [0.4, 6.2],
+])('a layer of spots that moves by %f, %f', (dx, dy) => {
+  const [width, height] = [61, 43]
+  const size = { width, height }
+  const random = seededRandom(7)
+  const soft = () => {
+    const [u, v, w] = [random() * 6, random() * 6, random() * 6]
+    return Uint8ClampedArray.from({ length: 4 * width * height }, (_, at) => {
+      const [x, y] = [(at >> 2) % width, Math.floor((at >> 2) / width)]
+      return at % 4 === 3
+        ? 255
+        : 128 + 60 * Math.sin(x / 5 + u + (at % 4)) * Math.cos(y / 7 + v + w)
+    })
+  }
+  const [picture, plate] = [
+    { ...size, data: soft() },
+    { ...size, data: soft() },
+  ]
+  // Levels that change slowly across the picture, none and all among them.
+  const slow = (by: number, from: number, to: number): Mask => ({
+    ...size,
+    data: Uint8Array.from({ length: width * height }, (_, at) => {
+      const [x, y] = [at % width, Math.floor(at / width)]
+      const level = from + (to - from) * (0.5 + 0.5 * Math.sin(x / 6 + by) * Math.cos(y / 5 - by))
+      return Math.min(255, Math.max(0, level))
+    }),
+  })
+  const matte = slow(1, -250, 520)
+  const support = { ...size, data: matte.data.map((level) => Number(level > 0)) }
+  const protection = slow(3, -700, 400)
+  const field = identityDisplacement(width, height, 4)
+  field.dx.fill(dx)
+  field.dy.fill(dy)
+  const doubt = field.dx.map((_, node) =>
+    Math.min(1, Math.max(0, Math.sin((node % field.cols) / 3) * Math.cos(node / field.cols / 2))),
+  )
+
+  const bicubic = ({ data }: Picture, at: number): number[] => {
+    const out = new Float64Array(4)
+    sampleBicubic(data, width, height, (at % width) + dx, Math.floor(at / width) + dy, out)
+    return [...out]
+  }
+
+  /** What moves where, as docblocks say it, for one pixel. */
+  function expectedAt(at: number): number[] {
+    const [x, y] = [at % width, Math.floor(at / width)]
+    const own = [...picture.data.subarray(4 * at, 4 * at + 4)]
+    const under = [...plate.data.subarray(4 * at, 4 * at + 4)]
+    const kept = protection.data[at]! / 255
+    const isReached = sampleClamped(support.data, size, x + dx, y + dy) > 0
+    const nodes = { width: field.cols, height: field.rows }
+    const dragged = sampleClamped(doubt, nodes, x / 4, y / 4)
+    if (!isReached && support.data[at] === 0 && dragged === 0) return own
+    const share = isReached ? sampleClamped(matte.data, size, x + dx, y + dy) / 255 : 0
+    const [moved, uncovered] = [bicubic(picture, at), bicubic(plate, at)]
+    return own.map((value, c) => {
+      const change = moved[c]! - uncovered[c]!
+      const halo = under[c]! + change * Math.exp(-((change / 24) ** 2))
+      const slack = 6 + 255 * share
+      const [low, high] = [
+        Math.min(moved[c]!, under[c]!) - slack,
+        Math.max(moved[c]!, under[c]!) + slack,
+      ]
+      const mixed = Math.min(
+        high,
+        Math.max(low, moved[c]! + (1 - share) * (under[c]! - uncovered[c]!)),
+      )
+      const over = share === 1 ? moved[c]! : share === 0 ? halo : mixed
+      const laid = isReached ? over : under[c]!
+      const all = laid + dragged * (moved[c]! - laid)
+      return Math.min(255, Math.max(0, all + kept * (value - all)))
+    })
+  }
+
+  test('shows of every pixel what its shares say', () => {
+    const { data } = moveLayer({ picture, matte, support, field, protection, doubt }, plate)
+    const expected = Array.from({ length: width * height }, (_, at) => expectedAt(at)).flat()
+    expect(farthest(data, (at) => expected[at]!)).toBeLessThan(1.6)
+  })
+
+  test('uncovers what is not moved wholly and what its interpolation reads, within the support', () => {
+    const clamp = (at: number, end: number) => Math.min(end - 1, Math.max(0, at))
+    const expected = new Uint8Array(width * height)
+    for (let at = 0; at < width * height; at++) {
+      const [x, y] = [at % width, Math.floor(at / width)]
+      if (sampleClamped(matte.data, size, x + dx, y + dy) > 254) continue
+      const read = [-1, 0, 1, 2].flatMap((i) =>
+        [-1, 0, 1, 2].map(
+          (j) =>
+            clamp(Math.floor(y + dy) + j, height) * width + clamp(Math.floor(x + dx) + i, width),
+        ),
+      )
+      for (const one of [at, ...read]) expected[one] = support.data[one]!
+    }
+    expect(disocclusionMask({ picture, matte, support, field })).toEqual(expected)
+  })
 })
