@@ -6,6 +6,7 @@ import {
   type Displacement,
   forEachMovedPixel,
   identityDisplacement,
+  isVisibleShift,
 } from '../../../../engine/raster/warp/displacement.ts'
 import { sampleBicubic } from '../../../../engine/raster/warp/sample-bicubic.ts'
 import { warp } from '../../../../engine/raster/warp/warp.ts'
@@ -121,4 +122,68 @@ describe('a warp', () => {
     expect(edge).toBeGreaterThan(500)
     expect(tinted).toBe(0)
   })
+
+  it('by one node of a field moves what lies around it, and keeps the bytes of all else', () => {
+    const [width, height] = [43, 37]
+    const area = { left: 3, top: 2, width: 36, height: 31 }
+    for (const alpha of [255, 90]) {
+      const data = Uint8ClampedArray.from({ length: 4 * width * height }, (_, at) =>
+        at % 4 === 3 ? alpha : 128 + 90 * Math.sin(at / 7) + (Math.imul(at, 2654435761) >>> 28),
+      )
+      const source = { width, height, data }
+      const { length } = identityDisplacement(area.width, area.height, 7).dx
+      for (let node = 0; node < length; node++) {
+        const field = identityDisplacement(area.width, area.height, 7)
+        field.dx[node] = node % 2 ? 3.4 : -5.2
+        field.dy[node] = node % 3 ? 2.6 : -4.3
+        const found = warp(source, field, area).data
+        const { expected, moved } = warped(source, field, area)
+        for (let at = 0; at < data.length; at++) {
+          const off = Math.abs(found[at]! - expected[at]!)
+          // A level of premultiplied colours is more of those that are not.
+          const most = moved[at >> 2] ? (1.5 * 255) / alpha : 0
+          if (off > most) expect.unreachable(`node ${node}, alpha ${alpha}, byte ${at}: ${off}`)
+        }
+      }
+    }
+  })
+
+  it('by nodes farther apart than it draws at once', () => {
+    const field = identityDisplacement(AREA.width, AREA.height, 300)
+    field.dy.fill(4)
+    const { data } = warp(picture, field, AREA)
+    for (const y of [0, 299, 300, 570]) {
+      const at = 4 * ((AREA.top + y) * 400 + AREA.left + 50)
+      const from = at + 4 * 4 * 400
+      expect([...data.subarray(at, at + 4)]).toEqual([...picture.data.subarray(from, from + 4)])
+    }
+  })
 })
+
+/** The bytes of a picture of which every pixel that moves visibly is interpolated by itself, and which those are. */
+function warped({ width, data }: Picture, field: Displacement, area: Box) {
+  const out = Float64Array.from(data)
+  const moved = new Uint8Array(data.length / 4)
+  const part = new Uint8ClampedArray(4 * area.width * area.height)
+  for (let at = 0; at < area.width * area.height; at++) {
+    const from =
+      4 * ((area.top + Math.floor(at / area.width)) * width + area.left + (at % area.width))
+    const alpha = data[from + 3]! / 255
+    part.set(
+      [0, 1, 2].map((c) => Math.round(data[from + c]! * alpha)),
+      4 * at,
+    )
+    part[4 * at + 3] = data[from + 3]!
+  }
+  const colour = new Float64Array(4)
+  forEachMovedPixel(field, area.width, area.height, (x, y, dx, dy) => {
+    if (!isVisibleShift(dx, dy)) return
+    sampleBicubic(part, area.width, area.height, x + dx, y + dy, colour)
+    const [r, g, b, a] = [...colour].map((level) => Math.round(Math.min(255, Math.max(0, level))))
+    const to = 4 * ((area.top + y) * width + area.left + x)
+    for (const [c, level] of [r!, g!, b!].entries()) out[to + c] = Math.min(255, (level * 255) / a!)
+    out[to + 3] = a!
+    moved[to / 4] = 1
+  })
+  return { expected: out, moved }
+}
