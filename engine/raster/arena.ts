@@ -213,8 +213,9 @@ export function allocTable(table: Int16Array): number {
 
 function allocPermanent(bytes: number): number {
   const address = firstFreePermanent
-  firstFreePermanent = afterAlloc(address, bytes)
-  if (firstFreePermanent > PERMANENT_BYTES) throw new Error('There is no room for more tables.')
+  const end = afterAlloc(address, bytes)
+  if (end > PERMANENT_BYTES) throw new Error('There is no room for more tables.')
+  firstFreePermanent = end
   return address
 }
 

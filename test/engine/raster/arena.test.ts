@@ -4,6 +4,7 @@ import {
   allocBytes,
   allocLasting,
   allocPlane,
+  allocTable,
   allocZeroPlane,
   copyBytes,
   copyInto,
@@ -71,6 +72,31 @@ test('planes lie in the arena however often its memory grew', () => {
   }
 })
 
+test('every allocation has 64 bytes behind it and begins at a whole vector', () => {
+  withArena(() => {
+    for (let length = 0; length <= 40; length++) {
+      const [first, second, third] = [allocBytes(length), allocPlane(length), allocBytes(0)].map(
+        ({ byteOffset }) => byteOffset,
+      ) as [number, number, number]
+      expect(first % 16).toBe(0)
+      expect(second - first).toBe(16 * Math.ceil((length + 64) / 16))
+      expect(third - second).toBe(16 * Math.ceil((4 * length + 64) / 16))
+    }
+  })
+})
+
+test('a table that is too large for what is never freed takes nothing of it', () => {
+  expect(() => allocTable(new Int16Array(40_000))).toThrow('no room for more tables')
+  const [one, other] = [allocTable(Int16Array.of(1, 2, 3)), allocTable(Int16Array.of(4))]
+  expect([one % 16, other - one]).toEqual([0, 80])
+  withArena(() => {
+    const { buffer } = allocPlane(1)
+    expect([...new Int16Array(buffer, one, 3), new Int16Array(buffer, other, 1)[0]]).toEqual([
+      1, 2, 3, 4,
+    ])
+  })
+})
+
 test('an arena frees its planes when it ends, and when it throws', () => {
   const address = (): number => withArena(() => addressOf(allocPlane(LENGTH)))
   const first = address()
@@ -92,6 +118,44 @@ describe('what may not leave an arena', () => {
     ['a list of objects of planes', () => [{ data: allocPlane(4) }]],
   ])('%s', (_, work) => {
     expect(() => withArena(work as () => void)).toThrow('freed')
+  })
+
+  test.each([
+    ['two levels deep', { a: { b: 0 } }, true],
+    ['three levels deep', { a: { b: { c: 0 } } }, false],
+    ['the last of 32', Array.from({ length: 32 }, () => 0), true],
+    ['the last of 33', Array.from({ length: 33 }, () => 0), false],
+    [
+      'the last of 32 by name',
+      Object.fromEntries(Array.from({ length: 32 }, (_, n) => [`n${n}`, 0])),
+      true,
+    ],
+    [
+      'the last of 33 by name',
+      Object.fromEntries(Array.from({ length: 33 }, (_, n) => [`n${n}`, 0])),
+      false,
+    ],
+    [
+      'in an object of a class',
+      new (class Held {
+        a = 0
+      })(),
+      false,
+    ],
+  ] as [string, object, boolean][])('a plane %s: %s', (_, holder, isFound) => {
+    const work = (): unknown => {
+      let held = holder as Record<string, unknown>
+      let last = Object.keys(held).at(-1)!
+      while (typeof held[last] === 'object') {
+        held = held[last] as Record<string, unknown>
+        last = Object.keys(held).at(-1)!
+      }
+      held[last] = allocPlane(4)
+      return holder
+    }
+    const run = () => withArena(work as () => void)
+    if (isFound) expect(run).toThrow('freed')
+    else expect(run).not.toThrow()
   })
 
   test('a promise, whose end is not waited for', async () => {

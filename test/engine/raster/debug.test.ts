@@ -36,6 +36,40 @@ it('gives a sink copies of planes, masks and pictures as 8-bit images, in order'
   ])
 })
 
+it('shows a plane from 0 to 1 where no range is given, and cuts off what lies beyond', async () => {
+  const plane = Float32Array.of(-1, 0, 0.5, 1, 1.5, 0.2)
+  const [image] = await imagesOf(() => debugPlane('plane', plane, { width: 3, height: 2 }))
+  expect([...image!.data]).toEqual([0, 0, 127, 255, 255, 51])
+  const [other] = await imagesOf(() => debugPlane('plane', plane, { width: 3, height: 2 }, [-1, 1]))
+  expect([...other!.data]).toEqual([0, 127, 191, 255, 255, 153])
+})
+
+it('shows every node of a field, of which the longest has full colour', async () => {
+  const field = identityDisplacement(3, 3, 2)
+  const last = field.dx.length - 1
+  field.dx[0] = 3
+  field.dy[last] = -4
+  const [image] = await imagesOf(() => debugField('field', field))
+  expect(image).toMatchObject({ name: 'field, longest 4.0 px', width: 3, height: 3 })
+  const grey = [127, 127, 127]
+  expect([...image!.data]).toEqual([223, 127, 127, ...Array(7).fill(grey).flat(), 127, 0, 127])
+  const [still] = await imagesOf(() => debugField('still', identityDisplacement(3, 3, 2)))
+  expect([...still!.data]).toEqual(Array(9).fill(grey).flat())
+})
+
+it('makes a picture only where there is a sink', async () => {
+  const picture = { width: 1, height: 1, data: Uint8ClampedArray.of(1, 2, 3, 4) }
+  debugPicture('none', () => expect.unreachable())
+  const [image] = await imagesOf(() => debugPicture('made', () => picture))
+  expect(image).toEqual({
+    name: 'made',
+    width: 1,
+    height: 1,
+    channels: 4,
+    data: Uint8Array.of(1, 2, 3, 4),
+  })
+})
+
 it('colours a displacement field by direction and names its longest displacement', async () => {
   const field = identityDisplacement(3, 2, 2)
   field.dx[0] = -5

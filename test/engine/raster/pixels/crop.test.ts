@@ -13,7 +13,7 @@ import { gridOver, reducePart } from '../../../../engine/raster/colour/reduce-pa
 import { sampleGrid } from '../../../../engine/raster/colour/sample-grid.ts'
 import { doubleSize, halveSize } from '../../../../engine/raster/filter/half-size.ts'
 import { crop, cropMask, cropPlane, paste } from '../../../../engine/raster/pixels/crop.ts'
-import { flatten } from '../../../../engine/raster/pixels/flatten.ts'
+import { flatten, WHITE } from '../../../../engine/raster/pixels/flatten.ts'
 import { isOpaque } from '../../../../engine/raster/pixels/packed-rgba.ts'
 import { premultiply, unpremultiplyPixel } from '../../../../engine/raster/pixels/premultiply.ts'
 import { sampleBicubic } from '../../../../engine/raster/warp/sample-bicubic.ts'
@@ -73,6 +73,10 @@ describe('alpha', () => {
       expect(Math.abs(data[at]! - expected)).toBeLessThanOrEqual(0.5)
     }
     expect(isOpaque({ data })).toBe(true)
+    // Nobody has to look at its pixels again.
+    data.fill(0)
+    expect(isOpaque({ data })).toBe(true)
+    expect(WHITE).toBe(255)
   })
 
   test('colours are multiplied by alpha, and divided again', () => {
@@ -178,6 +182,8 @@ describe('colour', () => {
       }
       expect(data[at * 4 + 3]).toBe(255)
     }
+    data.fill(0)
+    expect(isOpaque({ data })).toBe(true)
   })
 
   test('a grid is sampled at pixels of the picture', () => {
