@@ -53,14 +53,13 @@ export function createConsumerShares(clock: () => number) {
         times.set(group, (times.get(group) ?? 0) + now - since)
       }
       const all = [...times.values()].reduce((sum, ms) => sum + ms, 0)
+      const countOf = (group: string): number => counts.get(group) ?? 0
       const isNoisy = (group: string): boolean => {
-        const count = counts.get(group) ?? 0
+        const count = countOf(group)
         const isCrowding = count >= NOISY_IN_FLIGHT && count > NOISY_SHARE * open.length
         return isCrowding || (times.get(group) ?? 0) > NOISY_SHARE * all
       }
-      return [...times.keys()]
-        .filter(isNoisy)
-        .toSorted((a, b) => (counts.get(a) ?? 0) - (counts.get(b) ?? 0))
+      return [...times.keys()].filter(isNoisy).toSorted((a, b) => countOf(a) - countOf(b))
     },
   }
 }

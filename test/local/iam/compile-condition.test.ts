@@ -78,6 +78,7 @@ describe('a key that the request does not have', () => {
 
   test('Null tells whether it is there', () => {
     expect(holds('Null', 's3:prefix', ['true'], {})).toBe(true)
+    expect(holds('Null', 's3:prefix', ['True'], {})).toBe(true)
     expect(holds('Null', 's3:prefix', ['false'], {})).toBe(false)
     expect(holds('Null', 's3:prefix', ['false'], { 's3:prefix': [''] })).toBe(true)
   })
