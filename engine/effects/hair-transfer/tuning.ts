@@ -478,9 +478,6 @@ export const MAX_ROUGHER = { picture: 2.8, reference: 1.9 } as const
 /** The least width of a face in pixels, by the service's documentation. */
 export const MIN_FACE = 128
 
-/** The least share of the face inside the picture. A whole face may seem cut: its box is of estimated landmarks. */
-export const MIN_INSIDE = 0.985
-
 /**
  * Degrees from frontal. The documentation allows more of yaw, at which the sides of the hair differ too much. Places
  * are measured along the head's own axes, so that a tilt matters little; beyond this one a neck is bent.
