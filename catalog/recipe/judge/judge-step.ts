@@ -13,8 +13,8 @@ export function judgeStep(
   length: number,
 ): { step?: RecipeStep; problems: RecipeProblem[] } {
   const problem = problemsOfStep(at)
-  const feature = findFeature(given.feature)
-  if (!feature) return { problems: [problem(['feature'], 'feature is not in the catalogue.')] }
+  // The shape of a step takes names of the catalogue alone.
+  const feature = findFeature(given.feature)!
   const problems: RecipeProblem[] = []
   if (given.together && (given.target !== 'all' || !hasPictureResult(feature))) {
     problems.push(problem(['together'], 'together is for pictures with target all.'))

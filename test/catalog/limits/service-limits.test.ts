@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest'
+import { FEATURES } from '../../../catalog/features/features.ts'
+import { isPicture } from '../../../catalog/files/file-rule.ts'
 import { narrowRule, parseServiceLimits } from '../../../catalog/limits/service-limits.ts'
 
 const RULE = {
@@ -50,4 +52,35 @@ test.each([
   ['{"formats": ["png"]}', /^serviceLimits leave no picture that \S+ takes\./],
 ])('refuses %s', (given, words) => {
   expect(() => parseServiceLimits(given)).toThrow(words)
+})
+
+test('a side of a pixel is left where a feature asks for no more', () => {
+  const [first] = FEATURES.filter(
+    ({ files }) => isPicture(files.src) && (files.src.minShortSide ?? 1) > 1,
+  )
+  expect(() => parseServiceLimits({ maxLongSide: 1 })).toThrow(
+    `serviceLimits leave no picture that ${first?.name} takes.`,
+  )
+})
+
+test.each([
+  [{ maxLongSide: 0 }, false],
+  [{ maxBytes: 1 }, true],
+  [{ maxBytes: 0 }, false],
+  [{ maxBytes: 1.5 }, false],
+  [{ maxRatio: 1 }, true],
+  [{ maxRatio: 0.9 }, false],
+  [{ formats: ['jpeg', 'png'] }, true],
+  [{ formats: ['png', 'jpeg'], minShortSide: 1 }, true],
+])('%j are limits: %s', (limits, valid) => {
+  const parse = () => parseServiceLimits(limits)
+  if (valid) expect(parse()).toEqual(limits)
+  else expect(parse).toThrow('must be like')
+})
+
+test('a rule without a least side has that of the service, and none where it has none either', () => {
+  const { minShortSide: _, ...open } = RULE
+  expect(narrowRule(open, 'face-swap', { minShortSide: 2 }).minShortSide).toBe(2)
+  expect(narrowRule(open, 'face-swap', {})).not.toHaveProperty('minShortSide')
+  expect(narrowRule(open, 'face-swap', {})).not.toHaveProperty('maxRatio')
 })

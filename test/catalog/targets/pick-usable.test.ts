@@ -44,3 +44,19 @@ test('who is only too small is tried where pictures may be cropped', () => {
   })
   expect(pick(false, [40, small])).toEqual({ refusal: 'It is small.' })
 })
+
+test('of whom nothing is said it is not known that the effect refuses them', () => {
+  // Of some the service says it, of others not: those may be usable.
+  expect(pick(false, [90, turned], [40])).toMatchObject({
+    target: { index: 1, why: 'largest of 1 usable of 2' },
+  })
+  expect(pick(false, [90], [40, true])).toMatchObject({
+    target: { index: 0, why: 'largest of 2 usable of 2' },
+  })
+})
+
+test.each(['small-face', 'small', 'turned-face'])('who is %s alone', (condition) => {
+  const found = pick(true, [40, { ...small, condition }], [90, turned])
+  if (condition === 'turned-face') return expect(found).toHaveProperty('refusal')
+  expect(found).toMatchObject({ target: { index: 0, why: 'largest of 2, none usable as shown' } })
+})
