@@ -1,5 +1,4 @@
 import type { RetouchFilter } from '../../face/retouch/retouch-state.ts'
-import { RETOUCH_LEAST } from '../../face/tuning.ts'
 import { allocPlane } from '../../raster/arena.ts'
 import { blur, blurAllWithin, blurWithin } from '../../raster/filter/blur.ts'
 import { medianWithin } from '../../raster/filter/median-within.ts'
@@ -68,7 +67,7 @@ const takeAway = formula(
     scalars: ['intensity'],
   },
   `
-  where skin >= ${RETOUCH_LEAST}
+  where skin >= 0.004
   away = ${REDNESS_CALM} * excess
   where away > 0
   lift = ${REDNESS_LIFT} * tanh(${REDNESS_DARKER} * away / ${REDNESS_LIFT})
