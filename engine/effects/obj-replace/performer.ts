@@ -12,6 +12,7 @@ import { changeRim } from './change-rim.ts'
 import { takeWholeRemains } from './cover-remains.ts'
 import { recolour } from './recolour.ts'
 import { removeObject } from './remove-object.ts'
+import { tellGround } from './tell-ground.ts'
 import { tellSurface } from './tell-surface.ts'
 import { tightenMask } from './tighten-mask.ts'
 import { FACE_WIDTH, PICTURE_WIDTH } from './tuning.ts'
@@ -46,7 +47,7 @@ async function apply(
   if (asked?.kind === 'recolour') {
     const tight = fittedMask(picture, mask)
     const made = changeRim(picture, recolour(picture, tight, asked.colour), tight)
-    return told(made, tellSurface(picture, tight))
+    return told(made, tellChange(picture, mask, tight))
   }
   if (asked?.kind !== 'material') {
     const faces = await detectFaces(picture, await task.vision(), task.checkpoint)
@@ -57,12 +58,18 @@ async function apply(
   const scale = await scaleOf(picture, task)
   const tight = fittedMask(picture, mask)
   const made = applyMaterial(picture, tight, material, scale, colour)
-  return told(changeRim(picture, made, tight), tellSurface(picture, tight))
+  return told(changeRim(picture, made, tight), tellChange(picture, mask, tight))
 }
 
 /** A mask that ends where the thing does. */
 function fittedMask(picture: Picture, mask: Mask): Mask {
   return takeWholeRemains(picture, tightenMask(picture, closeIslands(mask)))
+}
+
+/** What is said of a change of everything that a mask covers. */
+function tellChange(picture: Picture, mask: Mask, tight: Mask): string | undefined {
+  const said = [tellSurface(picture, tight), tellGround(picture, mask, tight)]
+  return said.some((one) => one !== undefined) ? said.filter((one) => one).join(' ') : undefined
 }
 
 function told(
