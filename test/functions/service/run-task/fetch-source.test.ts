@@ -26,7 +26,10 @@ function deps({ status = 200, body = 'file', chunks = [body], slot, error }: Ans
     return slot
   }
   const from = {
-    files: { get: async (...given: unknown[]) => answer(...given), download: async (...given: unknown[]) => answer(...given) },
+    files: {
+      get: async (...given: unknown[]) => answer(...given),
+      download: async (...given: unknown[]) => answer(...given),
+    },
     fetch: async (...given: unknown[]) => {
       answer(...given)
       return { status, bytes: Buffer.from(body) }
@@ -64,7 +67,12 @@ test('a file is fetched from its address with one byte less than too many', asyn
   const { from, asked } = deps({})
   await fetchSource({ url: 'https://h/a' } as never, 10, signal, from)
   await fetchVideo({ url: 'https://h/a' } as never, 10, path, signal, from)
-  const bounds = { maxBytes: 9, timeoutMs: 60_000, allowLoopbackOrigin: 'http://localhost:1', signal }
+  const bounds = {
+    maxBytes: 9,
+    timeoutMs: 60_000,
+    allowLoopbackOrigin: 'http://localhost:1',
+    signal,
+  }
   expect(asked).toEqual([
     ['https://h/a', bounds],
     ['https://h/a', bounds],
@@ -78,9 +86,17 @@ test.each([
   [404, '', `${ANSWERED} 404.`],
   [201, '', `${ANSWERED} 201.`],
   [403, 'x', `${ANSWERED} 403.`],
-  [403, '<Code>InvalidObjectState</Code>', `${ANSWERED} 403, InvalidObjectState: the object is archived. Restore it, then create the task again.`],
+  [
+    403,
+    '<Code>InvalidObjectState</Code>',
+    `${ANSWERED} 403, InvalidObjectState: the object is archived. Restore it, then create the task again.`,
+  ],
   [404, '<Code>InvalidObjectState</Code>', `${ANSWERED} 404.`],
-  [403, `${' '.repeat(4065)}<Code>InvalidObjectState</Code>`, `${ANSWERED} 403, InvalidObjectState: the object is archived. Restore it, then create the task again.`],
+  [
+    403,
+    `${' '.repeat(4065)}<Code>InvalidObjectState</Code>`,
+    `${ANSWERED} 403, InvalidObjectState: the object is archived. Restore it, then create the task again.`,
+  ],
   [403, `${' '.repeat(4066)}<Code>InvalidObjectState</Code>`, `${ANSWERED} 403.`],
 ])('what answers %i with %s is told', async (status, body, words) => {
   expect(await both({ status, body })).toEqual(twice(words))
@@ -97,10 +113,16 @@ test('of an answer that is no file the start is read, and the rest let go', asyn
   await expect(fetchVideo({ url: 'u' } as never, 10, path, signal, from)).rejects.toThrow('500')
   expect([read, discarded]).toEqual([1, 1])
   const broken = async function* (): AsyncGenerator<Buffer> {
+    yield Buffer.from('x')
     throw new Error('Broken off.')
   }
-  const other = { ...(deps({}).from as object), fetchStream: async () => ({ status: 500, body: broken(), discard: () => {} }) }
-  await expect(fetchVideo({ url: 'u' } as never, 10, path, signal, other as never)).rejects.toThrow('500')
+  const other = {
+    ...(deps({}).from as object),
+    fetchStream: async () => ({ status: 500, body: broken(), discard: () => {} }),
+  }
+  await expect(fetchVideo({ url: 'u' } as never, 10, path, signal, other as never)).rejects.toThrow(
+    '500',
+  )
 })
 
 test.each<[string, string]>([
@@ -151,11 +173,14 @@ function account(begun: unknown, settled: boolean | Error = true) {
     keepTicket: note('keep', settled),
     settleGeneration: note('settle', settled),
   }
-  const paying = openGenerationAccount({ task: 't', holder: 'h' }, { broker: broker as never, dollarsPerTask: 2 })
+  const paying = openGenerationAccount(
+    { task: 't', holder: 'h' },
+    { broker: broker as never, dollarsPerTask: 2 },
+  )
   const reserve = (idempotent = false) =>
-    paying.reserve({ nth: 1, told: 'x', idempotent } as never).catch(
-      ({ condition, name }: Record<string, string>) => condition ?? name,
-    )
+    paying
+      .reserve({ nth: 1, told: 'x', idempotent } as never)
+      .catch(({ condition, name }: Record<string, string>) => condition ?? name)
   return { calls, paying, reserve }
 }
 

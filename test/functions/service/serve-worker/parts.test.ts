@@ -31,10 +31,12 @@ const TASK = {
 /** Stores that note what they are asked; of a task that is read the records come one after the other. */
 function world(records: (object | undefined)[], answers: Record<string, unknown> = {}) {
   const calls: unknown[] = []
-  const note = (name: string, fallback?: unknown) => async (...given: unknown[]) => {
-    calls.push([name, ...given.map((one) => (one as { id?: string } | undefined)?.id ?? one)])
-    return name in answers ? answers[name] : fallback
-  }
+  const note =
+    (name: string, fallback?: unknown) =>
+    async (...given: unknown[]) => {
+      calls.push([name, ...given.map((one) => (one as { id?: string } | undefined)?.id ?? one)])
+      return name in answers ? answers[name] : fallback
+    }
   let read = 0
   const next = () => {
     const record = records[Math.min(read++, records.length - 1)]
@@ -60,7 +62,7 @@ function world(records: (object | undefined)[], answers: Record<string, unknown>
     startSharing: note('startSharing', 'started'),
     now: () => NOW,
   }
-  return { calls, deps: deps as never, names: () => calls.map(([name]: never) => name) }
+  return { calls, deps: deps as never, names: () => calls.map((call) => (call as unknown[])[0]) }
 }
 const HELD = { task: 't', holder: 'me' }
 const lease = (holder: string, until: number) => ({ lease: { holder, until } })
@@ -104,7 +106,10 @@ test('a lease is given back, and the slot of the feature where it is this worker
   expect(await done({})).toEqual(['releaseSlot', 'releaseLease'])
   expect(await done(lease('me', 0))).toEqual(['releaseSlot', 'releaseLease'])
   expect(await done(lease('other', 0))).toEqual(['releaseLease'])
-  expect(await done({ ...lease('other', 0), status: 'error' })).toEqual(['releaseSlot', 'releaseLease'])
+  expect(await done({ ...lease('other', 0), status: 'error' })).toEqual([
+    'releaseSlot',
+    'releaseLease',
+  ])
 })
 
 test('a task that waits for an answer is queued before it is given back', async () => {
@@ -124,7 +129,9 @@ test('a task that waits for an answer is queued before it is given back', async 
 
 const RESERVED = { reservation: 'r', lots: [{ lot: 'l', units: 6 }] }
 
-test.each<[string, object | undefined, number, Record<string, unknown>, number | undefined, string[]]>([
+test.each<
+  [string, object | undefined, number, Record<string, unknown>, number | undefined, string[]]
+>([
   ['what it costs', RESERVED, 2, {}, 4, ['lowerUnits', 'lower']],
   ['no more than it holds', RESERVED, 9, {}, 6, []],
   ['the same', RESERVED, 3, {}, 6, []],
@@ -174,7 +181,10 @@ test('a video is shared once, with what its survey says, and its slot is free ag
   const ended = await share({ status: 'error' }, {}, false)
   expect([ended.shared, ended.names]).toEqual([true, ['beginSharing', 'remove', 'releaseSlot']])
   const before = await share({ shared: WORK }, {}, false)
-  expect([before.shared, before.names]).toEqual([true, ['beginSharing', 'startSharing', 'releaseSlot']])
+  expect([before.shared, before.names]).toEqual([
+    true,
+    ['beginSharing', 'startSharing', 'releaseSlot'],
+  ])
 })
 
 async function begin(records: (object | undefined)[], answers: Record<string, unknown> = {}) {

@@ -68,7 +68,15 @@ test('an effect by the second costs its seconds', async () => {
   expect((await end({ feature: 'none', stage: 'effect' }, MADE)).told).toMatchObject({ units: 6 })
 })
 
-const SHARED = { count: 2, frames: 9, before: 0, since: 5, note: 'Cut.', models: ['s'], surveyed: 3 }
+const SHARED = {
+  count: 2,
+  frames: 9,
+  before: 0,
+  since: 5,
+  note: 'Cut.',
+  models: ['s'],
+  surveyed: 3,
+}
 
 test('of a shared video the survey’s note, models and seconds are told, and its parts removed', async () => {
   const { told, calls } = await end({ shared: SHARED }, { ...MADE, worked: 4 })
@@ -115,5 +123,8 @@ test('of a task that has ended nothing is worked out, and a result that comes to
   expect(calls).toEqual([['results/t/result.mp4'], [], 'released'])
   expect((await end(late, MADE, { status: 'error' })).calls).toEqual([[], 'released'])
   const found = { status: 'success', values: {} }
-  expect((await end(late, found, { status: 'error', deletedAt: 3 })).calls).toEqual([[], 'released'])
+  expect((await end(late, found, { status: 'error', deletedAt: 3 })).calls).toEqual([
+    [],
+    'released',
+  ])
 })

@@ -11,7 +11,9 @@ const folder = mkdtempSync(join(tmpdir(), 'darkroom-store-'))
 afterAll(() => rmSync(folder, { recursive: true }))
 const path = join(folder, 'file')
 
-function storeWith(answer: (name: string, input: Record<string, unknown>, tries: number) => unknown) {
+function storeWith(
+  answer: (name: string, input: Record<string, unknown>, tries: number) => unknown,
+) {
   const asked: unknown[] = []
   const send = async (
     command: { constructor: { name: string }; input: Record<string, unknown> },
@@ -49,7 +51,9 @@ test('a file that is too large is let go, and one that is not there is absent', 
   const { store } = storeWith(() => ({ Body: whole, ContentLength: 4 }))
   expect(await store.get('k', 3)).toBe('too large')
   expect(whole.destroyed).toBe(true)
-  expect(await storeWith(() => ({ ContentLength: 4 })).store.download('k', path, 3)).toBe('too large')
+  expect(await storeWith(() => ({ ContentLength: 4 })).store.download('k', path, 3)).toBe(
+    'too large',
+  )
   expect(await storeWith(() => ({})).store.get('k', 3)).toBe('absent')
   const gone = storeWith(() => Promise.reject(new NoSuchKey(fault))).store
   expect([await gone.get('k', 3), await gone.download('k', path, 3)]).toEqual(['absent', 'absent'])
