@@ -195,7 +195,7 @@ export const SMOOTHED_HUE = { blurs: [0.006, 0.025, 0.09], shares: [0.85, 0.7], 
 /** The least sigma of a blur, in pixels. */
 export const SMOOTHED_LEAST_SIGMA = 0.6
 
-/** A share of a change below this shows in no level of 255. */
+/** A share of a change, or a value of a mask of skin, below this shows in no level of 255. */
 export const RETOUCH_LEAST = 0.004
 
 // retouch/soften-wrinkles.ts
@@ -410,3 +410,8 @@ export const WHOLE_FACE_MARGIN = { around: 0.12, above: 0.3 } as const
 
 /** The least lengths that are taken of a face whose landmarks coincide, in distances between its eyes. */
 export const LEAST_FACE = { height: 0.1, halfEye: 0.05, halfOpening: 0.01, brow: 0.12 } as const
+
+// what effects require of a face
+
+/** The least share of the face inside the picture. A whole face may seem cut: its box is of estimated landmarks. */
+export const MIN_INSIDE = 0.985

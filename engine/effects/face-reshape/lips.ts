@@ -11,7 +11,6 @@ import { falloff, smoothstep } from '../../geometry/smoothstep.ts'
 import { FACE } from '../../vision/faces/face.ts'
 import type { FeatureWarp } from './features.ts'
 import {
-  LEAST_LIP,
   LEAST_MOUTH,
   LIP_CORNER,
   LIP_HEIGHT,
@@ -25,9 +24,8 @@ type Mouth = {
   centre: FacePoint
   /** Half the distance of the corners. */
   halfWidth: number
-  /** From the centre to the upper and lower edge of the lips. */
-  above: number
-  below: number
+  /** Half the distance of the outer edges of the lips. */
+  halfHeight: number
   /** Room up to the nose and down to the chin. */
   roomAbove: number
   roomBelow: number
@@ -41,24 +39,23 @@ function mouthOf({ landmarks }: NormalisedFace): Mouth {
   const centre = { u: (left.u + right.u) / 2, v: (top.v + bottom.v) / 2 }
   return {
     centre,
-    halfWidth: Math.max(LEAST_MOUTH.halfWidth, Math.abs(left.u - right.u) / 2),
-    above: Math.max(LEAST_MOUTH.above, centre.v - top.v),
-    below: Math.max(LEAST_MOUTH.below, bottom.v - centre.v),
+    halfWidth: (left.u - right.u) / 2,
+    halfHeight: (bottom.v - top.v) / 2,
     roomAbove: Math.max(LEAST_MOUTH.roomAbove, top.v - landmarks[FACE.noseBase]!.v),
     roomBelow: Math.max(LEAST_MOUTH.roomBelow, landmarks[FACE.chin]!.v - bottom.v),
   }
 }
 
 function scaleMouth(face: NormalisedFace, by: FacePoint): LocalWarp {
-  const { centre, halfWidth, above, below, roomAbove, roomBelow } = mouthOf(face)
+  const { centre, halfWidth, halfHeight, roomAbove, roomBelow } = mouthOf(face)
   const { inner, outer } = MOUTH_SCALED
   return scaleBox(
     {
       centre,
-      inner: { u: halfWidth * inner.u, v: below * inner.v },
-      outer: { u: halfWidth * outer.u, v: below + roomBelow * outer.roomBelow },
-      innerUp: above * inner.v,
-      outerUp: above + roomAbove * outer.roomAbove,
+      inner: { u: halfWidth * inner.u, v: halfHeight * inner.v },
+      outer: { u: halfWidth * outer.u, v: halfHeight + roomBelow * outer.roomBelow },
+      innerUp: halfHeight * inner.v,
+      outerUp: halfHeight + roomAbove * outer.roomAbove,
     },
     by,
   )
@@ -81,9 +78,9 @@ export const lipPeak: FeatureWarp = ({ left }, face) => {
   const { least, most, ofHeight } = LIP_PEAK.rise
   const dip = face.landmarks[upperLipTop]!
   const inside = face.landmarks[upperLipBottom]!
-  const height = Math.max(LEAST_LIP, inside.v - dip.v)
+  const height = inside.v - dip.v
   const rise = Math.min(most, Math.max(least, height * ofHeight))
-  const side = Math.max(LIP_PEAK.side.least, halfWidth * LIP_PEAK.side.ofMouth)
+  const side = halfWidth * LIP_PEAK.side
   const [whole, up] = [height * LIP_PEAK.whole, roomAbove * LIP_PEAK.fades.up]
   return PEAK_LANDMARKS.map((index) => {
     const peak = face.landmarks[index]!
@@ -136,7 +133,7 @@ function lipHeight(
 ): LocalWarp {
   const outer = lip.outer.map((i) => landmarks[i]!)
   const inner = lip.inner.map((i) => landmarks[i]!)
-  const thickest = Math.max(LEAST_LIP, ...outer.map(({ v }, k) => Math.abs(v - inner[k]!.v)))
+  const thickest = Math.max(...outer.map(({ v }, k) => Math.abs(v - inner[k]!.v)))
   const us = outer.map(({ u }) => u)
   const vs = [...outer, ...inner].map(({ v }) => v)
   // Towards the corners the lip is treated as a little thicker than it is (see `size` below).

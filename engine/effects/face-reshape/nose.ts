@@ -44,7 +44,7 @@ function noseOf({ landmarks, eyes }: NormalisedFace): Nose {
     tip: landmarks[FACE.noseTip]!,
     base: landmarks[FACE.noseBase]!,
     wings,
-    halfWidth: Math.max(LEAST_NOSE.halfWidth, (left.u - right.u) / 2),
+    halfWidth: (left.u - right.u) / 2,
     roomAbove: Math.max(LEAST_NOSE.roomAbove, wings.v - lids),
     lips: Math.min(...LIP_PEAKS.map((i) => landmarks[i]!.v)),
   }
@@ -54,7 +54,7 @@ function noseOf({ landmarks, eyes }: NormalisedFace): Nose {
 export const noseBridgeWidth: FeatureWarp = ({ left }, face) => {
   const { top, tip, halfWidth } = noseOf(face)
   const { rises, ends, inner, outer } = NOSE_BRIDGE
-  const length = Math.max(LEAST_NOSE.length, tip.v - top.v)
+  const length = tip.v - top.v
   const corners = [face.eyes.left, face.eyes.right].map(
     ({ centre, halfWidth: wide }) => Math.abs(centre.u - top.u) - wide * NOSE_BRIDGE.eye,
   )

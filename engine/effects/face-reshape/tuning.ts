@@ -50,11 +50,14 @@ export const OUTLINE_PARTS = {
 
 // eyes.ts
 
+/** How far what moves an eye reaches aside, in half widths of the eye: it ends before the other eye. */
+const EYE_REACH = 2.15
+
 /**
- * The disc around an eye with its lids and lashes, in half widths of the eye: it ends before the other eye, and in the
- * brow, whose distance counts `brow` times.
+ * The disc around an eye with its lids and lashes, in half widths of the eye: it ends in the brow, whose distance
+ * counts `brow` times.
  */
-export const EYE_DISC = { inner: 0.6, outer: 2.15, brow: 1.3 } as const
+export const EYE_DISC = { inner: 0.6, outer: EYE_REACH, brow: 1.3 } as const
 
 /** How much larger and smaller an eye becomes at most, as a share of it. */
 export const EYE_SIZE = { larger: 0.3, smaller: 0.24 } as const
@@ -62,7 +65,7 @@ export const EYE_SIZE = { larger: 0.3, smaller: 0.24 } as const
 /** Eyes and brows that move apart, in half widths of an eye but for `by`. */
 export const EYE_DISTANCE = {
   by: 0.075,
-  outer: { u: 2.15, v: 2.4 },
+  outer: { u: EYE_REACH, v: 2.4 },
   innerUp: 1.6,
   outerUp: 3.6,
 } as const
@@ -77,19 +80,16 @@ export const EYE_HEIGHT = { higher: 0.3, lower: 0.26, iris: { inner: 0.9, outer:
 export const EYE_WIDTH = {
   by: 0.3,
   inner: { u: 0.9, v: 0.7 },
-  outer: { u: 2.15, v: 1.8 },
+  outer: { u: EYE_REACH, v: 1.8 },
 } as const
 
 // lips.ts
 
-/** A mouth is taken to be as large as this at least: landmarks of a turned one may nearly coincide. */
-export const LEAST_MOUTH = {
-  halfWidth: 0.15,
-  above: 0.03,
-  below: 0.03,
-  roomAbove: 0.1,
-  roomBelow: 0.2,
-} as const
+/**
+ * The least room up to the nose and down to the chin that a mouth is taken to have: raised heads have 0.07, open mouths
+ * 0.19.
+ */
+export const LEAST_MOUTH = { roomAbove: 0.1, roomBelow: 0.2 } as const
 
 /** The mouth that is scaled: in half widths of it, heights of its lips, and shares of the room to nose and chin. */
 export const MOUTH_SCALED = {
@@ -103,16 +103,13 @@ export const LIP_SIZE = { u: 0.16, v: 0.22 } as const
 /** How much wider the mouth becomes at most, as a share of it. */
 export const LIP_WIDTH = 0.18
 
-/** The thinnest lip. */
-export const LEAST_LIP = 0.03
-
 /**
  * A peak of the upper lip: how far it rises, a share of the lip's height within limits; how broad it is, in half widths
  * of the mouth; how much of the lip's height moves whole, and over how much of it and of the room above that fades.
  */
 export const LIP_PEAK = {
   rise: { least: 0.03, most: 0.06, ofHeight: 0.5 },
-  side: { least: 0.06, ofMouth: 0.42 },
+  side: 0.42,
   whole: 0.2,
   fades: { up: 1.1, down: 1.1 },
 } as const
@@ -125,8 +122,11 @@ export const LIP_CORNER = 0.2
 
 // nose.ts
 
-/** A nose is taken to be as large as this at least. */
-export const LEAST_NOSE = { halfWidth: 0.12, roomAbove: 0.25, length: 0.2, corner: 0.12 } as const
+/**
+ * The least room that a nose is taken to have: from its wings up to the lids (faces have 0.31 and more), and from the
+ * bridge to the corner of an eye (0.15 and more).
+ */
+export const LEAST_NOSE = { roomAbove: 0.25, corner: 0.12 } as const
 
 /**
  * The bridge: how much narrower it gets, along its length (0 between the eyes, 1 the tip) where that rises and ends,

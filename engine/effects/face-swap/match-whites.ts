@@ -1,4 +1,5 @@
 import { type FaceRegion, landmarkPath } from '../../face/face-region.ts'
+import { IRIS_MARGIN } from '../../face/tuning.ts'
 import type { Point } from '../../geometry/point.ts'
 import { allocZeroPlane } from '../../raster/arena.ts'
 import type { LabPlanes } from '../../raster/colour/lab-planes.ts'
@@ -9,7 +10,6 @@ import { FACE } from '../../vision/faces/face.ts'
 import { EYE_OPENINGS, MOUTH_OPENING } from './openings.ts'
 import {
   DARK_SHARE,
-  IRIS_MARGIN,
   LIGHTNESS_PERCENTILES,
   LIGHTNESS_RATIO,
   MIN_EVIDENCE,

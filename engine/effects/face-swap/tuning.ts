@@ -152,9 +152,6 @@ export const WHITES_INSET = 0.85
 /** The percentiles of lightness that are white: below them lie iris, lashes and gaps, above them reflections. */
 export const LIGHTNESS_PERCENTILES = { from: 0.5, to: 0.92 } as const
 
-/** How much more than an iris's radius is left out: its dark rim blurs into the white. */
-export const IRIS_MARGIN = 1.15
-
 /** With fewer pixels, or a lightness below this share of the skin's, the target's white is not known. */
 export const MIN_EVIDENCE = { pixels: 10, light: 0.5 } as const
 

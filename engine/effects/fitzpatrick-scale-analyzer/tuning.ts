@@ -121,9 +121,6 @@ export const MIN_YELLOW = -3
 /** The greatest width and height of a face, as a share of the picture's: a larger one is taken for cut off. */
 export const MAX_SIZE = 0.98
 
-/** The least share of the face inside the picture. A whole face may seem cut: its box is of estimated landmarks. */
-export const MIN_INSIDE = 0.985
-
 /**
  * Degrees from frontal: 10 by the service's specification. Pitch has 5 more, since from a single picture it is known
  * only to about 5 degrees: it depends on the shape of the face.

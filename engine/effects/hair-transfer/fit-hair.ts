@@ -29,6 +29,8 @@ import {
 import { growStrands } from './strands/grow-strands.ts'
 import { readHairstyle } from './strands/hairstyle.ts'
 import { renderStrands, strandCount } from './strands/render-strands.ts'
+import { rootInOwnHair } from './strands/root-in-own-hair.ts'
+import { hasShortSides, leaveSides } from './strands/short-sides.ts'
 import { LOOSE_PIECES_CONNECTED, LOOSE_PIECES_SURE, STUDIO_LIGHT } from './tuning.ts'
 import { classifyUncoveredHair, type Uncovered } from './uncover/bare-head.ts'
 
@@ -41,11 +43,15 @@ export function fitTemplate(wearer: Head, id: string, colour: HairColourOf): Hai
   const own = colour === 'src' && template.keep_users_color ? ownHairColour(wearer) : undefined
   const count = strandCount(style, wearer.frame)
   const { up } = wearer.frame
-  const strands = growStrands(style, hairlineOf(wearer), count, [up.x, up.y, 0])
+  const hairline = hairlineOf(wearer)
+  const strands = growStrands(style, hairline, count, [up.x, up.y, 0])
+  const staysAtSides = hasShortSides(wearer, style)
+  if (staysAtSides) leaveSides(strands)
   const light = measureHeadLight(wearer)
   const layer = renderStrands(strands, style, template.palette, wearer, light)
   if (own) recolourHair(layer, own)
   else relightHair(layer, wearer, { ...STUDIO_LIGHT, slope: light.slope })
+  rootInOwnHair(wearer, layer, style, { hairline, staysAtSides })
   matchMonochrome(layer, wearer)
   blendSideburns(wearer, layer)
   keepFeaturesFree(wearer, layer)
@@ -92,15 +98,17 @@ function withoutLoosePieces(layer: HairLayer): HairLayer {
  * @throws Fault for hair that cannot come off, that has no room, or that leaves too much to be invented
  */
 export function findRemainingHair(wearer: Head, layer: HairLayer, canFill: boolean): Uncovered {
-  requireToldHair(wearer, layer.alpha)
-  requireNothingLeft(wearer, layer.alpha)
+  const { alpha, stays } = layer
+  requireToldHair(wearer, alpha)
+  requireNothingLeft(wearer, alpha)
   requireRoom(wearer, layer)
   // A picture's frame that was taken for hair beside it stays whole.
   const clear = removeBackgroundLines(wearer)
-  requireNothingTouches(wearer, clear, layer.alpha)
+  requireNothingTouches(wearer, clear, alpha)
   const hair = { ...wearer.hair, alpha: clear }
-  const uncovered = classifyUncoveredHair({ ...wearer, hair }, layer.alpha)
-  requireFreeFeatures(wearer, layer.alpha, uncovered)
+  const cover = stays ? alpha.map((share, at) => Math.max(share, stays[at]!)) : alpha
+  const uncovered = classifyUncoveredHair({ ...wearer, hair }, cover)
+  requireFreeFeatures(wearer, alpha, uncovered)
   const isShorter = hidesTooMuch(uncovered)
   if (isShorter && !canFill) refuseShorter()
   // A generator paints what shows around ears too.

@@ -29,10 +29,17 @@ export function keepFeaturesFree({ face, frame }: Pick<Head, 'face' | 'frame'>, 
     const isFeature = Uint8Array.from(features, (share) => (share > 0 ? 1 : 0))
     const around = Float32Array.from(growMask(isFeature, box, by))
     const free = blur(around, box, soft * frame.faceWidth)
+    // Beside the far side of a turned face lies what is behind it.
+    const oval = frame.oval.map(({ x, y }) => ({ x: x - box.left, y: y - box.top }))
+    const within = new Float32Array(free.length)
+    paintPolygon(within, box, oval)
+    const inFace = blur(within, box, soft * frame.faceWidth)
     for (let y = 0; y < box.height; y++) {
       for (let x = 0; x < box.width; x++) {
         const at = (box.top + y) * layer.width + box.left + x
-        layer.alpha[at] = layer.alpha[at]! * (1 - Math.min(1, 1.3 * free[y * box.width + x]!))
+        layer.alpha[at] =
+          layer.alpha[at]! *
+          (1 - Math.min(1, 1.3 * free[y * box.width + x]!) * inFace[y * box.width + x]!)
       }
     }
   })

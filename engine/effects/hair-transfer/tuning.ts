@@ -478,9 +478,6 @@ export const MAX_ROUGHER = { picture: 2.8, reference: 1.9 } as const
 /** The least width of a face in pixels, by the service's documentation. */
 export const MIN_FACE = 128
 
-/** The least share of the face inside the picture. A whole face may seem cut: its box is of estimated landmarks. */
-export const MIN_INSIDE = 0.985
-
 /**
  * Degrees from frontal. The documentation allows more of yaw, at which the sides of the hair differ too much. Places
  * are measured along the head's own axes, so that a tilt matters little; beyond this one a neck is bent.
@@ -560,6 +557,22 @@ export const MAX_INVENTED = { ground: 0.45, skin: 0.2, ear: 0.003, body: 0.03 } 
 /** How much of new hair the frame of the picture may cut above the chin, in widths of the face: as portraits do. */
 export const MAX_CUT = 0.95
 
+// strands/clear-features.ts
+
+/**
+ * Between which heights hair passes brows and eyes at their sides, how far above and below it begins to, and how far
+ * beside them; between which depths hair lies before the face, and up to where it belongs to no side: widths of the
+ * face.
+ */
+export const CLEAR_FEATURES = {
+  low: -0.1,
+  high: 0.2,
+  soft: { above: 0.2, below: 0.4 },
+  beside: 0.035,
+  front: { from: -0.5, to: -0.3 },
+  middle: 0.2,
+} as const
+
 // strands/grow-lock.ts
 
 /** Locks beside each other are alike: how far their tones go by bands over the scalp, and bands to a width. */
@@ -630,6 +643,9 @@ export const HEAD_CLEARANCE_PUSHED = 0.4
 
 // strands/render-strands.ts
 
+/** How far hair before the eyes moves to the side with a turned head, of how far before them it lies. */
+export const STRANDS_BEFORE = 0.35
+
 /** The breadth of a strand, widths of the face; a strand of fewer pixels is paler instead. */
 export const STRANDS_BREADTH = 0.0042
 
@@ -670,6 +686,26 @@ export const STRANDS_DEEPER = 1.45
 /** Between these shares of hair around a pixel gaps between strands show dark hair and no skin. */
 export const STRANDS_DENSE = { from: 0.72, to: 0.95 } as const
 
+// strands/root-in-own-hair.ts
+
+/**
+ * Where own hair may stay at a hairline; how far before it, and between which depths inside it, it fades out and drawn
+ * strands fade in; how far around its colour is compared with the new hair's, how much of its contrast it keeps and
+ * from which share on a pixel has some; in which directions a hairline is looked for, degrees, and how far before its
+ * usual course hair is none of it. Widths of the face. With drawn strands alone, each of eight short cuts on
+ * photographs began as a wig does.
+ */
+export const OWN_ROOTS = {
+  within: { aside: 1, low: -0.7, high: 1.3 },
+  before: 0.05,
+  band: { from: 0.07, to: 0.16 },
+  drawn: { from: 0, to: 0.07 },
+  near: 0.12,
+  contrast: 0.9,
+  least: 0.004,
+  rays: { step: 5, last: 50, before: 0.04 },
+} as const
+
 // strands/sample-root.ts
 
 /** How deep inside the hairline hair is as dense and as thick as elsewhere, widths of the face. */
@@ -689,6 +725,25 @@ export const AT_PARTING = { share: 0.16, reach: 0.07 } as const
  * With thrice as much, and in short waves, it was seen as a zigzag on every photograph.
  */
 export const ROOT_PARTING = { half: 0.006, stray: 0.0025 } as const
+
+// strands/short-sides.ts
+
+/**
+ * The sides of a head: from the middle, and up to where they go over into the top; between which heights strands that
+ * grow there begin; how low, how far out and where in the face hair is no longer short, and how much there may be of
+ * that and must be of short hair. Widths of the face, and their squares.
+ */
+export const OWN_SIDES = {
+  within: { aside: 1.2, low: -0.9, high: 0.6 },
+  inner: { from: 0.26, to: 0.34 },
+  top: { from: 0.38, to: 0.5 },
+  drawn: { from: 0.2, to: 0.4 },
+  low: -0.38,
+  wide: 0.68,
+  face: { half: 0.36, high: 0.24 },
+  off: 0.006,
+  least: 0.006,
+} as const
 
 // strands/strand-shadows.ts
 

@@ -593,8 +593,5 @@ export const LEAST_GLOW = 0.001
 
 // require-paintable.ts
 
-/** The least share of the face inside the picture. A whole face may seem cut: its box is of estimated landmarks. */
-export const MIN_INSIDE = 0.985
-
 /** Degrees from frontal, beyond which one eye or half of the lips hardly shows. */
 export const MAX_ANGLE = { yaw: 35, pitch: 30 } as const

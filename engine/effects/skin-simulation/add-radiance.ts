@@ -1,5 +1,6 @@
 import type { FaceRegion } from '../../face/face-region.ts'
 import type { RetouchFilter } from '../../face/retouch/retouch-state.ts'
+import { RETOUCH_LEAST } from '../../face/tuning.ts'
 import { blur, blurWithin } from '../../raster/filter/blur.ts'
 import { formula } from '../../raster/formula.ts'
 import { RADIANCE_EVEN, RADIANCE_LIFT, RADIANCE_SIGMA } from './tuning.ts'
@@ -18,7 +19,7 @@ export const addRadiance: RetouchFilter = ({ region, masks, lab }, intensity) =>
 const lift = formula(
   { planes: ['soft', 'wide', 'patch', 'l'], scalars: ['intensity', 'typical'] },
   `
-  where soft >= 0.004
+  where soft >= ${RETOUCH_LEAST}
   dull = min(8, max(0, wide - patch))
   up = intensity * soft * (${RADIANCE_LIFT} * exp(-square((patch - typical) / 26)) + ${RADIANCE_EVEN} * dull)
   l = l + up * min(1, (100 - l) / 30)

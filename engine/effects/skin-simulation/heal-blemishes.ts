@@ -1,5 +1,6 @@
 import type { SkinConcerns } from '../../../catalog/features/skin-simulation.ts'
 import type { DetailBand, RetouchState } from '../../face/retouch/retouch-state.ts'
+import { RETOUCH_LEAST } from '../../face/tuning.ts'
 import type { Size } from '../../geometry/size.ts'
 import { allocZeroPlane, copyPlane, withArena } from '../../raster/arena.ts'
 import { debugPlane } from '../../raster/debug.ts'
@@ -126,7 +127,7 @@ const addMarks = formula(
   { planes: ['skin', 'spread', 'share', 'sound', 'clear'], scalars: ['intensity'] },
   `
   cover = skin * smoothstep(0.06, 0.4, spread)
-  share = max(share, cover < 0.004 ? 0 : intensity * cover)
+  share = max(share, cover < ${RETOUCH_LEAST} ? 0 : intensity * cover)
   sound = min(sound, clear * (1 - smoothstep(0.02, 0.2, spread)))
 `,
 )

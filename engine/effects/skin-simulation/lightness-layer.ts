@@ -1,5 +1,6 @@
 import { type FaceRegionGeometry, halveGeometry } from '../../face/face-region.ts'
 import type { RetouchState } from '../../face/retouch/retouch-state.ts'
+import { RETOUCH_LEAST } from '../../face/tuning.ts'
 import { copyPlane, withArena } from '../../raster/arena.ts'
 import { doubleSize, halveSize } from '../../raster/filter/half-size.ts'
 import { formula } from '../../raster/formula.ts'
@@ -85,7 +86,7 @@ const subtract = formula({ planes: ['change', 'before'] }, 'change = change - be
 const add = formula(
   { planes: ['clear', 'l', 'change'] },
   `
-  where clear >= 0.004
+  where clear >= ${RETOUCH_LEAST}
   l = l + change
 `,
 )

@@ -1,4 +1,5 @@
 import type { RetouchFilter } from '../../face/retouch/retouch-state.ts'
+import { RETOUCH_LEAST } from '../../face/tuning.ts'
 import { blurWithin } from '../../raster/filter/blur.ts'
 import { formula } from '../../raster/formula.ts'
 import {
@@ -61,7 +62,7 @@ function reduceDetail(
 const subtractDetail = formula(
   { planes: ['clear', 'sharp', 'smooth', 'l'], scalars: ['shape', 'intensity', 'dark', 'light'] },
   `
-  where clear >= 0.004
+  where clear >= ${RETOUCH_LEAST}
   over = sharp - smooth
   faint = exp(-square(over / shape))
   l = l - intensity * clear * (over < 0 ? dark : light) * faint * over

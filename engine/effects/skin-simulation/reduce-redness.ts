@@ -1,4 +1,5 @@
 import type { RetouchFilter } from '../../face/retouch/retouch-state.ts'
+import { RETOUCH_LEAST } from '../../face/tuning.ts'
 import { allocPlane } from '../../raster/arena.ts'
 import { blur, blurAllWithin, blurWithin } from '../../raster/filter/blur.ts'
 import { medianWithin } from '../../raster/filter/median-within.ts'
@@ -67,7 +68,7 @@ const takeAway = formula(
     scalars: ['intensity'],
   },
   `
-  where skin >= 0.004
+  where skin >= ${RETOUCH_LEAST}
   away = ${REDNESS_CALM} * excess
   where away > 0
   lift = ${REDNESS_LIFT} * tanh(${REDNESS_DARKER} * away / ${REDNESS_LIFT})

@@ -1,5 +1,6 @@
 import type { FaceRegion } from '../../face/face-region.ts'
 import type { RetouchFilter } from '../../face/retouch/retouch-state.ts'
+import { RETOUCH_LEAST } from '../../face/tuning.ts'
 import type { Size } from '../../geometry/size.ts'
 import { allocPlane, allocZeroPlane } from '../../raster/arena.ts'
 import { blur, blurAllWithin, blurWithin } from '../../raster/filter/blur.ts'
@@ -53,7 +54,7 @@ const findShine = formula(
     scalars: ['deepest'],
   },
   `
-  where clear >= 0.004
+  where clear >= ${RETOUCH_LEAST}
   over = ownL - dull - ${SHINE_MODELLING}
   where over > 0
   colour = hypot(glowA, glowB) / max(8, glowL)

@@ -3,9 +3,10 @@ import { CLOSE_UP } from '../../../catalog/files/framings.ts'
 import { isTooDark } from '../../face/is-too-dark.ts'
 import { requirePose } from '../../face/pose-rule.ts'
 import { smallFace } from '../../face/small-face.ts'
+import { MIN_INSIDE } from '../../face/tuning.ts'
 import type { Picture } from '../../raster/picture.ts'
 import type { Face } from '../../vision/faces/face.ts'
-import { MAX_ANGLE, MIN_INSIDE } from './tuning.ts'
+import { MAX_ANGLE } from './tuning.ts'
 
 /** The least width of the face, as a share of the picture's width. */
 const { minWidth: MIN_WIDTH_SHARE } = CLOSE_UP

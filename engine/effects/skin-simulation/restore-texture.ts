@@ -1,6 +1,7 @@
 import type { SkinConcerns } from '../../../catalog/features/skin-simulation.ts'
 import { type FaceRegionGeometry, halveGeometry } from '../../face/face-region.ts'
 import type { RetouchState } from '../../face/retouch/retouch-state.ts'
+import { RETOUCH_LEAST } from '../../face/tuning.ts'
 import { smoothstep } from '../../geometry/smoothstep.ts'
 import { allocPlane, allocZeroPlane, withArena } from '../../raster/arena.ts'
 import { blur, blurAllWithin } from '../../raster/filter/blur.ts'
@@ -18,7 +19,6 @@ import {
   LEAST_TEXTURE_SIGMA,
   MARK_SIGMA,
   MAX_TIMES_USUAL,
-  MIN_SKIN,
   RMS_SIGMA,
   TEXTURE_BANDS,
 } from './tuning.ts'
@@ -42,9 +42,10 @@ export function restoreTexture(state: RetouchState, asked: SkinConcerns): void {
     Object.values(asked).reduce((sum: number, value) => sum + (value ?? 0), 0),
   )
   if (all === 0 && !TEXTURE_CONCERNS.some((name) => (asked[name] ?? 0) > 0)) return
-  for (const band of TEXTURE_BANDS) {
-    const least = band.always + all * (band.together - band.always)
+  for (const [at, { coarse, always, together }] of TEXTURE_BANDS.entries()) {
+    const least = always + all * (together - always)
     if (least === 0) continue
+    const band = { fine: TEXTURE_BANDS[at - 1]?.coarse ?? 0, coarse }
     const restore = (lightness: LightnessLayer): void => restoreBand(lightness, band, least)
     if (band.fine === 0) editWithDetailBand(state, restore)
     else editAtHalfSize(lightnessLayerOf(state), band.fine, restore)
@@ -78,7 +79,7 @@ const findMissing = formula(
 const giveBack = formula(
   { planes: ['clear', 'l', 'missing', 'faint'] },
   `
-  where clear >= ${MIN_SKIN}
+  where clear >= ${RETOUCH_LEAST}
   l = l + clear * missing * faint
 `,
 )
@@ -111,14 +112,14 @@ const exceed = formula(
   { planes: ['bound', 'over', 'clear', 'size'], scalars: ['usual'] },
   `
   bound = max(0.001, ${MAX_TIMES_USUAL} * max(usual, 0.6 * bound))
-  over = clear >= ${MIN_SKIN} ? smoothstep(1.2, 2.5, size / bound) : 0
+  over = clear >= ${RETOUCH_LEAST} ? smoothstep(1.2, 2.5, size / bound) : 0
 `,
 )
 
 const soften = formula(
   { planes: ['clear', 'own', 'bound', 'faint', 'marks'] },
   `
-  where clear >= ${MIN_SKIN}
+  where clear >= ${RETOUCH_LEAST}
   share = own / bound
   less = own < 0 ? own * exp(-square(share)) : bound * tanh(share)
   faint = less * (1 - smoothstep(0.1, 0.4, marks))

@@ -164,9 +164,6 @@ export const SHINE_SIGMA = {
 
 // require-suitable-face.ts
 
-/** The least share of the face inside the picture. A whole face may seem cut: its box is of estimated landmarks. */
-export const MIN_INSIDE = 0.985
-
 /** Degrees from frontal, beyond which half of the skin is not visible. */
 export const MAX_ANGLE = 35
 
@@ -174,13 +171,13 @@ export const MAX_ANGLE = 35
 
 /**
  * Bands of detail that make a face look like skin and not like paint: grain, pores and bumps. Each lies between two
- * blurs, whose sigmas are in widths of the face. At least a share of the face's own detail is kept: `always`, or
- * `together` where all concerns are retouched at once.
+ * blurs, whose sigmas are in widths of the face: that of the band before and its own. At least a share of the face's
+ * own detail is kept: `always`, or `together` where all concerns are retouched at once.
  */
 export const TEXTURE_BANDS = [
-  { fine: 0, coarse: 0.0045, always: 0.8, together: 0.95 },
-  { fine: 0.0045, coarse: 0.014, always: 0.4, together: 0.75 },
-  { fine: 0.014, coarse: 0.045, always: 0, together: 0.65 },
+  { coarse: 0.0045, always: 0.8, together: 0.95 },
+  { coarse: 0.014, always: 0.4, together: 0.75 },
+  { coarse: 0.045, always: 0, together: 0.65 },
 ] as const
 
 /** The sum of the concerns' intensities above which they are no longer single ones, and at which they count as all. */
@@ -190,9 +187,6 @@ export const ALL_CONCERNS = [2, 7] as const
  * Detail is restored up to this many times the usual contrast around it; stronger detail is a pore, a line or a mark.
  */
 export const MAX_TIMES_USUAL = 1.8
-
-/** Values of the skin mask below this count as 0. */
-export const MIN_SKIN = 0.004
 
 /** Sigmas in widths of the face: over which texture is measured, and how far a mark reaches beyond its core. */
 export const RMS_SIGMA = 0.04
@@ -223,7 +217,13 @@ export const ROUGHNESS = {
 } as const
 
 /** Unevenness, coarser than roughness, in the same units. */
-export const UNEVENNESS = { fine: 0.016, coarse: 0.035, dark: 0.55, light: 0.55, shape: 5 } as const
+export const UNEVENNESS = {
+  fine: ROUGHNESS.coarse,
+  coarse: 0.035,
+  dark: 0.55,
+  light: 0.55,
+  shape: 5,
+} as const
 
 /** The least sigmas of both ends of a band, in pixels. */
 export const LEAST_DETAIL_SIGMA = { sharp: 0.3, smooth: 0.9 } as const

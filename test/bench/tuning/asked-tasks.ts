@@ -36,8 +36,8 @@ type Chosen = {
   /** How many, drawn by a seed. @default all */
   count?: number | undefined
   seed?: number | undefined
-  /** Pictures are cut to their target, as the pipeline does, and shrunk to this longer side, in pixels. */
-  side?: number | undefined
+  /** Pictures are cut to their target, as the pipeline does, and shrunk to these longer sides in turn, in pixels. */
+  sides?: readonly number[] | undefined
 }
 
 /**
@@ -48,13 +48,14 @@ export async function tasksOfFolder(
   folder: string,
   ofSheet: readonly PerformRequest[],
   engine: Engine,
-  { count, seed = 1, side }: Chosen = {},
+  { count, seed = 1, sides = [] }: Chosen = {},
 ): Promise<PerformRequest[]> {
   const names = (await readdir(folder)).sort()
   const sources = names.filter((name) => /(?<!_mask)\.(jpe?g|png|webp|mp4)$/i.test(name))
   return await Promise.all(
     pick(sources, count ?? sources.length, seed).map(async (name, nth) => {
       const request = ofSheet[nth % ofSheet.length]!
+      const side = sides[nth % sides.length]
       const mask = name.replace(/\.\w+$/, '_mask.png')
       if (names.includes(mask)) {
         const [src, msk] = await Promise.all([name, mask].map((one) => read(join(folder, one))))

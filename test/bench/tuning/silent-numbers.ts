@@ -24,8 +24,8 @@ export type Moved = {
 /** How many runs of networks are remembered: a dozen for each of some hundred pictures. */
 const REMEMBERED = 1200
 
-/** The longer side of photographs, in pixels: a number that matters changes a picture of any size. */
-const SIDE = 800
+/** The longer sides of photographs, in turn, in pixels: some numbers act on small pictures only. */
+const SIDES = [800, 500, 300]
 
 /** Prints and gives the numbers that change no task; see `tuning.ts`. */
 export async function silentNumbers(
@@ -81,7 +81,7 @@ async function askedTasks(
   const ofSheet = await tasksOfSheet(feature, engine, { oneIn, withPhotographs: true })
   const photos = flagValue(flags, 'folder')
   if (!photos) return ofSheet
-  const chosen = { count: numberOf('count'), seed: numberOf('seed'), side: SIDE }
+  const chosen = { count: numberOf('count'), seed: numberOf('seed'), sides: SIDES }
   return [...ofSheet, ...(await tasksOfFolder(photos, ofSheet, engine, chosen))]
 }
 

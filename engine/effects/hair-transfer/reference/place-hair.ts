@@ -12,6 +12,8 @@ export type HairLayer = Size &
   Pick<Head['hair'], 'alpha' | 'red' | 'green' | 'blue'> & {
     /** What shares are shares of: a matte's are told by sRGB levels, those of strands that are drawn by light. */
     mixed?: 'levels' | 'light'
+    /** How far each pixel's own hair stays under the new one, in its colour, 0–1: nothing has to be filled there. */
+    stays?: Float32Array
   }
 
 /** Landmarks that expression moves little, by which two heads are laid on each other. */

@@ -2,6 +2,7 @@ import { Fault } from '../../../../catalog/failures/fault.ts'
 import type { FileRole } from '../../../../catalog/failures/file-role.ts'
 import { requirePose } from '../../../face/pose-rule.ts'
 import { smallFace } from '../../../face/small-face.ts'
+import { MIN_INSIDE } from '../../../face/tuning.ts'
 import type { Picture } from '../../../raster/picture.ts'
 import type { Face, HeadPose } from '../../../vision/faces/face.ts'
 import { hairlineAlong } from '../head/hairline-along.ts'
@@ -22,7 +23,6 @@ import {
   MAX_INVENTED,
   MAX_UNEVEN,
   MIN_FACE,
-  MIN_INSIDE,
   TRANSFER_CLEAR,
   TRANSFER_LONG,
   TRANSFER_SECOND,

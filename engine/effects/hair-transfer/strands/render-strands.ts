@@ -10,6 +10,7 @@ import {
   FACE_WIDTH,
   PARTING_PARTED,
   SCALP_SKULL,
+  STRANDS_BEFORE,
   STRANDS_BREADTH,
   STRANDS_DEEPER,
   STRANDS_DENSE,
@@ -24,6 +25,7 @@ import {
   STRANDS_TURNED,
   STRANDS_UNLIKE,
 } from '../tuning.ts'
+import { clearFeatures } from './clear-features.ts'
 import type { Strands } from './grow-strands.ts'
 import type { Hairstyle } from './hairstyle.ts'
 import { occludingSurface } from './occluding-surface.ts'
@@ -53,6 +55,7 @@ export function renderStrands(
   const { centre, across, up, faceWidth } = wearer.frame
   const { points } = strands
   const turned = turn(strands, wearer)
+  if (style.cut.by === 'hem') clearFeatures(turned, wearer)
   const toLight = unitVector3([
     Math.min(0.7, Math.max(-0.7, STRANDS_TURNED * slope)) + 0.06,
     0.75,
@@ -167,7 +170,9 @@ function turn({ places }: Strands, { face }: Head): Float32Array {
   const middle = SCALP_SKULL.centre[2]
   for (let i = 0; i < places.length; i += 3) {
     const [u, w] = [places[i]!, places[i + 2]! - middle]
-    out[i] = u * cos + w * sin + middle * sin
+    // The skull is as deep as its hair needs it; a forehead lies hardly before the eyes it is turned with.
+    const before = places[i + 2]! > 0 ? STRANDS_BEFORE * places[i + 2]! : places[i + 2]!
+    out[i] = u * cos + before * sin
     out[i + 1] = places[i + 1]!
     out[i + 2] = middle + w * cos - u * sin
   }

@@ -19,11 +19,11 @@ import {
   MAX_ENLARGED,
   MAX_INVENTED,
   MIN_FACE,
-  MIN_INSIDE,
   TRANSFER_LONG,
   TRANSFER_SECOND,
   TRANSFER_UNCLEAR,
 } from '../../../../../engine/effects/hair-transfer/tuning.ts'
+import { MIN_INSIDE } from '../../../../../engine/face/tuning.ts'
 import type { Picture } from '../../../../../engine/raster/picture.ts'
 import { FACE, type Face } from '../../../../../engine/vision/faces/face.ts'
 

@@ -16,7 +16,10 @@ const COUNT = SIZE.width * SIZE.height
 /** A bald head that faces the camera, a face of 220 pixels. */
 const HEAD = {
   picture: { ...SIZE, data: new Uint8ClampedArray(4 * COUNT).fill(200) },
-  face: { pose: { yaw: 0, pitch: 0, roll: 0 } },
+  face: {
+    pose: { yaw: 0, pitch: 0, roll: 0 },
+    landmarks: Array.from({ length: 478 }, () => ({ x: 240, y: 300, z: 0 })),
+  },
   frame: {
     faceWidth: 220,
     centre: { x: 240, y: 300 },
@@ -70,6 +73,26 @@ test('a parting is drawn as a comb draws it, in no zigzag', () => {
     return before !== undefined && after !== undefined && (u - before) * (after - u) < 0
   })
   expect(turns.length).toBeLessThan(4)
+})
+
+test('hair before the eyes turns with the face, not as far as the skull is deep', () => {
+  const { style, template } = readHairstyle('female_platinum')
+  const strands = growStrands(style, () => 0.58, 4000)
+  const middleOf = (yaw: number, v: number): number => {
+    const head = { ...HEAD, face: { ...HEAD.face, pose: { ...HEAD.face.pose, yaw } } }
+    const { alpha } = renderStrands(strands, style, template.palette, head, { slope: 0 })
+    const row = Math.floor(headToPixel(HEAD.frame, 0, v).y) * SIZE.width
+    const sides = [-1, 1].map((side) => {
+      for (let u = 0; u < 0.7; u += 0.005) {
+        const x = Math.floor(headToPixel(HEAD.frame, side * u, 0).x)
+        if (alpha[row + x]! > 0.5) return side * u
+      }
+      return side * 0.7
+    })
+    return (sides[0]! + sides[1]!) / 2
+  }
+  const moved = middleOf(18, 0.3) - middleOf(0, 0.3)
+  expect(Math.abs(moved)).toBeLessThan(0.03)
 })
 
 test('along the jaw hair ends in no steps', () => {
