@@ -63,8 +63,8 @@ export const noseBridgeWidth: FeatureWarp = ({ left }, face) => {
   const low = outer * halfWidth
   const wide = Math.max(corner, low)
   const support = {
-    left: Math.min(top.u, tip.u) - Math.abs(slant) * NOSE_BRIDGE.slant - wide,
-    right: Math.max(top.u, tip.u) + Math.abs(slant) * NOSE_BRIDGE.slant + wide,
+    left: Math.min(top.u, tip.u) - Math.abs(slant) * -rises[0] - wide,
+    right: Math.max(top.u, tip.u) + Math.abs(slant) * -rises[0] + wide,
     top: top.v + rises[0] * length,
     bottom: top.v + ends[1] * length,
   }

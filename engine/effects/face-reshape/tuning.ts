@@ -131,7 +131,7 @@ export const LEAST_NOSE = { roomAbove: 0.25, corner: 0.12 } as const
 /**
  * The bridge: how much narrower it gets, along its length (0 between the eyes, 1 the tip) where that rises and ends,
  * how wide it acts: up to the corners of the eyes (shares of an eye) above, and to half widths of the nose below, which
- * are reached at `widens`; and how much of the slant of a turned nose its support has more at the sides.
+ * are reached at `widens`.
  */
 export const NOSE_BRIDGE = {
   by: 0.55,
@@ -141,7 +141,6 @@ export const NOSE_BRIDGE = {
   inner: 0.2,
   outer: 1.15,
   widens: 0.8,
-  slant: 0.2,
 } as const
 
 /**

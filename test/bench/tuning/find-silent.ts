@@ -7,7 +7,7 @@
 export async function findSilent<Moved, Way, Task>(
   numbers: readonly Moved[],
   ways: readonly Way[],
-  tasks: readonly Task[],
+  tasks: Iterable<Task>,
   changes: (moved: readonly Moved[], way: Way, task: Task) => Promise<boolean>,
 ): Promise<Moved[]> {
   let silent = [...numbers]

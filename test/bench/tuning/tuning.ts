@@ -26,14 +26,14 @@ const MOVED = 0.1
  *
  * `--silent` prints only the numbers without any effect, in a small part of the time: they are moved all at once, and
  * where that changes a task by halves, on the sheet with its photographs and on `--count=N` files of the folder, drawn
- * by `--seed=N`, small. `--tests` tells which moved numbers a test notices: of all, or of the silent ones.
+ * by `--seed=N`, small; after `--seconds=N` no further task is tried. `--tests` tells which moved numbers a test notices: of all, or of the silent ones.
  */
 export async function tuning(flags: readonly string[]): Promise<void> {
   const feature = flagValue(flags, 'effect')
   if (!feature) {
     console.log(
       'npm run bench -- tuning --effect=NAME [--file=TUNING] [--folder=FOLDER] [--only=WORD] [--one-in=N] ' +
-        '[--silent [--count=N] [--seed=N]] [--tests]',
+        '[--silent [--count=N] [--seed=N] [--seconds=N]] [--tests]',
     )
     return
   }

@@ -5,7 +5,8 @@ import type { FacePoint } from '../../../../engine/face/warp/face-frame.ts'
 import type { NormalisedFace } from '../../../../engine/face/warp/normalised-face.ts'
 import { FACE } from '../../../../engine/vision/faces/face.ts'
 
-// Faces that no sample shows: a head so raised, or a mouth so open, that there is hardly room to move anything in.
+// Faces that no sample shows: a head so raised, or a mouth so open, that there is hardly room to move anything in, or
+// much more than usual.
 
 /** A face of a few landmarks, all others in the middle of the mouth. */
 function faceWith(points: Partial<Record<keyof typeof FACE, FacePoint>>): NormalisedFace {
@@ -56,6 +57,18 @@ test('a nose close below the lids moves as if 0.25 eye distances were between th
   const face = faceWith({ ...wings, noseBase: { u: 0, v: 0.3 } })
   expect(shift('nose_lift', face, 0, 0.2 - 0.24)).toBeGreaterThan(0)
   expect(shift('nose_lift', face, 0, 0.2 - 0.26)).toBe(0)
+})
+
+test('a nose close above the lips is scaled down to 0.32 eye distances below its middle', () => {
+  const face = faceWith({ upperLipTop: { u: 0, v: 1 } })
+  expect(shift('nose_size', face, 0, 0.72 + 0.31)).toBeGreaterThan(0)
+  expect(shift('nose_size', face, 0, 0.72 + 0.33)).toBe(0)
+})
+
+test('the tip of a nose far above the lips is scaled within 1.35 half widths of the nose', () => {
+  const face = faceWith({ upperLipTop: { u: 0, v: 1.25 } })
+  expect(shift('nose_tip', face, 0, 0.7 + 0.3 * 1.33)).toBeGreaterThan(0)
+  expect(shift('nose_tip', face, 0, 0.7 + 0.3 * 1.37)).toBe(0)
 })
 
 test('a bridge close to an eye is narrowed as if its corner were 0.12 eye distances away', () => {
