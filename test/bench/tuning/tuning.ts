@@ -20,13 +20,14 @@ const MOVED = 0.1
  * contact sheet: the share of samples of their pictures that differ, by how many levels at most, and tasks that are
  * refused or not, or whose result says something else. A number without any effect is a branch without any.
  *
- * `--effect=NAME` which; `--folder=FOLDER` pictures that take part with the parameters of the sheet; `--only=WORD` the
- * constants whose names hold it; `--one-in=N` every Nth task of the sheet; `--file=engine/face/tuning.ts` moves the
- * numbers of a room that the effect uses.
+ * `--effect=NAME` which; `--folder=FOLDER` pictures that take part with the parameters of the sheet;
+ * `--only=WORD,WORD` the constants whose names hold one of these; `--one-in=N` every Nth task of the sheet;
+ * `--file=engine/face/tuning.ts` moves the numbers of a room that the effect uses.
  *
  * `--silent` prints only the numbers without any effect, in a small part of the time: they are moved all at once, and
  * where that changes a task by halves, on the sheet with its photographs and on `--count=N` files of the folder, drawn
- * by `--seed=N`, small; after `--seconds=N` no further task is tried. `--tests` tells which moved numbers a test notices: of all, or of the silent ones.
+ * by `--seed=N`, small; after `--seconds=N` no further task is tried. `--tests` tells which moved numbers a test
+ * notices: of all, or of the silent ones.
  */
 export async function tuning(flags: readonly string[]): Promise<void> {
   const feature = flagValue(flags, 'effect')
@@ -39,8 +40,10 @@ export async function tuning(flags: readonly string[]): Promise<void> {
   }
   const file = flagValue(flags, 'file') ?? join(folderOf(feature), 'tuning.ts')
   const source = await readFile(join(PROJECT_ROOT, file), 'utf8')
-  const only = flagValue(flags, 'only') ?? ''
-  const numbers = tunedNumbers(source).filter(({ name }) => name.includes(only))
+  const only = (flagValue(flags, 'only') ?? '').split(',')
+  const numbers = tunedNumbers(source).filter(({ name }) =>
+    only.some((word) => name.includes(word)),
+  )
   const moved = { feature, file, source, numbers, by: MOVED }
   const isSilent = flags.includes('--silent')
   const left = isSilent ? await silentNumbers(moved, flags) : numbers
