@@ -1,4 +1,5 @@
 import { Fault } from '../../../catalog/failures/fault.ts'
+import type { Size } from '../../geometry/size.ts'
 import { findWrist, type Wrist } from '../../hand/find-wrist.ts'
 import type { Picture } from '../../raster/picture.ts'
 import type { Hand } from '../../vision/hands/hand.ts'
@@ -18,10 +19,17 @@ import {
  * @throws Fault `pose` where it does not show, is too narrow or too wide for a bracelet, or its edges cannot be told
  */
 export function requireWrist(picture: Picture, hand: Hand): Wrist {
-  const wrist = findWrist(picture, hand)
+  return requireBreadth(findWrist(picture, hand), picture)
+}
+
+/**
+ * The same wrist.
+ * @throws Fault `pose` where it is too narrow or too wide for a bracelet, or thinner than a hand's wrist can be
+ */
+export function requireBreadth(wrist: Wrist, { width, height }: Size): Wrist {
   const [low, high] = wrist.edgesAt(0)
   const across = Math.round(high - low)
-  const most = WRIST_ARM.most * Math.max(picture.width, picture.height)
+  const most = WRIST_ARM.most * Math.max(width, height)
   if (across < WRIST_THINNEST * wrist.breadth) {
     throw new Fault(
       'pose',

@@ -3,16 +3,10 @@ import type { BraceletParameter } from '../../../../catalog/features/2d-vto-brac
 import { wearBracelets } from '../../../../engine/effects/2d-vto-bracelet/bracelet.ts'
 import { findInnerEdges } from '../../../../engine/effects/2d-vto-bracelet/bracelet-shape.ts'
 import { requireHand } from '../../../../engine/effects/2d-vto-bracelet/require-hand.ts'
-import { usualDistance } from '../../../../engine/effects/2d-vto-bracelet/require-wrist.ts'
 import {
-  USUAL_PLACE,
-  WRIST_AWAY,
-  WRIST_BEYOND,
-  WRIST_JOINT,
-  WRIST_NEAREST,
-  WRIST_UNIT,
-  WRIST_WIDEST,
-} from '../../../../engine/effects/2d-vto-bracelet/tuning.ts'
+  requireBreadth,
+  usualDistance,
+} from '../../../../engine/effects/2d-vto-bracelet/require-wrist.ts'
 import type { Point } from '../../../../engine/geometry/point.ts'
 import { findWrist } from '../../../../engine/hand/find-wrist.ts'
 import { decodePicture } from '../../../../engine/media/decode-picture.ts'
@@ -214,27 +208,42 @@ test('the photo’s light dims it by degrees, the shadow darkens the arm, a mask
   expect(() => wearBracelets(amara, [item], () => 0)).toThrow(/would not show/)
 })
 
-describe('where no place is given', () => {
-  const wristOf = (bare: number, wide = 1) => {
+describe('a wrist whose hand is 100 pixels broad', () => {
+  const wristOf = (bare: number, wide = 1, narrow = 50) => {
     const edgesAt = (at: number): [number, number] =>
-      at < -20 ? [-25 * wide, 25 * wide] : [-25, 25]
+      at < -20 ? [-25 * wide, 25 * wide] : [-narrow / 2, narrow / 2]
     const along = { x: 0, y: 1 }
     return { joint: { x: 0, y: 0 }, along, breadth: 100, landmark: -40, bare, edgesAt }
   }
+  const usual = (bare: number, wide?: number) => usualDistance(wristOf(bare, wide), 0.05)
 
-  test('a bracelet slides towards the hand, away from what covers the arm, up to the wrist', () => {
-    const usual = (USUAL_PLACE - WRIST_JOINT) * WRIST_UNIT * 100
-    expect(usualDistance(wristOf(usual + 100 * WRIST_BEYOND + 1), USUAL_PLACE)).toBeCloseTo(usual)
-    expect(usualDistance(wristOf(10), USUAL_PLACE)).toBeCloseTo(10 - 100 * WRIST_AWAY)
-    const nearest = -40 + 100 * WRIST_NEAREST
-    expect(usualDistance(wristOf(nearest + 11), USUAL_PLACE)).toBeCloseTo(nearest)
-    expect(() => usualDistance(wristOf(nearest + 9), USUAL_PLACE)).toThrow(/covered or cut off/)
+  test('wears a bracelet beside its joint, or nearer to the hand, away from what covers the arm', () => {
+    expect(usual(41.6)).toBeCloseTo(31.5)
+    expect(usual(41.4)).toBeCloseTo(21.4)
+    expect(usual(10)).toBeCloseTo(-10)
   })
 
-  test('it does not slide onto the hand', () => {
-    const at = (wide: number) => usualDistance(wristOf(-20, wide), USUAL_PLACE)
-    expect(at(WRIST_WIDEST - 0.05)).toBeLessThan(-20)
-    expect(() => at(WRIST_WIDEST + 0.05)).toThrow(/covered or cut off/)
+  test('wears it up to its landmark, where a tenth of the hand is bare beyond it', () => {
+    expect(usual(-24.9)).toBeCloseTo(-35)
+    expect(() => usual(-25.1)).toThrow(/covered or cut off/)
+  })
+
+  test('does not wear it on the hand, 1.3 times as wide as the arm', () => {
+    expect(usual(-20, 1.29)).toBeLessThan(-20)
+    expect(() => usual(-20, 1.31)).toThrow(/covered or cut off/)
+  })
+
+  test('is half as wide as the hand, 20 pixels, and no more than 0.6 of the picture', () => {
+    const across = (narrow: number, side: number, breadth = 100) => {
+      const wrist = { ...wristOf(0, 1, narrow), breadth }
+      return () => requireBreadth(wrist, { width: 40, height: side })
+    }
+    expect(across(50, 400)).not.toThrow()
+    expect(across(49, 400)).toThrow('edges of the wrist')
+    expect(across(60, 100)).not.toThrow()
+    expect(across(61, 100)).toThrow('from 20 to 60')
+    expect(across(20, 400, 30)).not.toThrow()
+    expect(across(19, 400, 30)).toThrow('from 20 to 240')
   })
 })
 
