@@ -76,6 +76,17 @@ export function dynamoUnitStore(dynamo: DynamoDBDocumentClient, table: string): 
     (await updated(account, BALANCE, change)) !== undefined
   const removePage = (account: string, { entry }: BalancePage) =>
     dynamo.send(new DeleteCommand({ TableName: table, Key: { account, entry } }))
+  /** A request that arrives twice, the second time late, must not undo what was changed on the page since. */
+  const putPage = (account: string, page: BalancePage) =>
+    conditionHeld(
+      dynamo.send(
+        new PutCommand({
+          TableName: table,
+          Item: { account, ...page },
+          ConditionExpression: 'attribute_not_exists(entry)',
+        }),
+      ),
+    )
   const writeEntry = (account: string, entry: UnitEntry) =>
     conditionHeld(
       dynamo.send(
@@ -120,7 +131,7 @@ export function dynamoUnitStore(dynamo: DynamoDBDocumentClient, table: string): 
     const oldest = reservationsIn(item.reserved).toSorted((a, b) => a.at - b.at)
     for (let from = 0; from + PAGE_SIZE <= oldest.length; from += PAGE_SIZE) {
       const page = pageOf(oldest.slice(from, from + PAGE_SIZE), now)
-      await dynamo.send(new PutCommand({ TableName: table, Item: { account, ...page } }))
+      await putPage(account, page)
       // A page whose reservations changed meanwhile stays none. It is removed when no late answer can make it one.
       await update(account, moveUpdate(page))
     }

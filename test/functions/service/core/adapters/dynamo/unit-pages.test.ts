@@ -246,6 +246,23 @@ describe('what happens between two requests', () => {
     expect(await inParts.balance(account)).toMatchObject({ reserved: 3 * PAGE_SIZE })
   })
 
+  test('a page whose writing arrives a second time, late, keeps what was changed since', async () => {
+    const written: PutCommand[] = []
+    const send = async (command: PutCommand) => {
+      if (command instanceof PutCommand) written.push(command)
+      return await database.db.send(command)
+    }
+    const [first] = await plant(PAGE_SIZE - 1)
+    const watched = dynamoUnitStore({ send } as unknown as DynamoDBDocumentClient, table)
+    await watched.reserve(account, request('last', { at: 99 }))
+    await store.release(account, first as Reservation)
+    const before = await stored()
+    const [late] = written
+    if (!late) throw new Error('No page was written.')
+    await expect(database.db.send(new PutCommand(late.input))).rejects.toThrow('conditional')
+    expect(await stored()).toEqual(before)
+  })
+
   test('a move that fails is left to a later request', async () => {
     const warned = vi.spyOn(log, 'warn').mockReturnValue()
     await plant(PAGE_SIZE - 1)
