@@ -2,14 +2,16 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { batchKeys } from '../../functions/pipeline/core/batches/batch-names.ts'
 import type { ItemResult } from '../../functions/pipeline/core/ports/batch.ts'
+import type { InputFile } from '../../functions/service/core/ports/perform.ts'
 import { drawScene } from '../engine/fill/draw-scene.ts'
 import { evenly } from '../engine/video/draw-video.ts'
 import { drawWalk } from '../engine/video/draw-walk.ts'
 import { framesOf, videoBytes } from '../engine/video/video-bytes.ts'
+import { bytesOf } from '../functions/service/bytes-of.ts'
 import { fewOrAll, isEveryCaseTried } from '../setup/sampled.ts'
 import { dropManifest, endedBatch, putObject } from './batches.ts'
 import { cameraPhotos } from './camera-photos.ts'
-import { noopWorker } from './noop-worker.ts'
+import { noopEngine, noopWorker } from './noop-worker.ts'
 import { putRecipe } from './put-recipe.ts'
 import { endedJob, readObject, readReceipt } from './read-job.ts'
 import { sendMessages } from './send-message.ts'
@@ -95,9 +97,26 @@ async function sizeOf(key: string | undefined): Promise<object> {
   return { width, height }
 }
 
+/** A worker without an engine that refuses what no feature takes, and a mask that is not of its picture's size. */
+const strict = noopWorker(() => ({
+  perform: async (task, ...more) => {
+    const [src, msk] = await Promise.all(
+      [task.files.src, task.files.msk].map((file) => sharp(bytesOf(file as InputFile)).metadata()),
+    )
+    for (const { format, width } of [src!, msk!]) {
+      expect(['jpeg', 'png']).toContain(format)
+      expect(width).toBeLessThanOrEqual(2048)
+    }
+    expect([msk?.width, msk?.height]).toEqual([src?.width, src?.height])
+    return await noopEngine(1)(task, ...more)
+  },
+}))
+
 test('files of a batch and what lies beside them are prepared and restored, as dropped ones are', {
   timeout: 400_000,
 }, async () => {
+  // The engine does its part in `fill.test.ts`.
+  if (!isEveryCaseTried()) run.around('service/run-task', strict)
   const scene = await drawScene('studio', SIZE.width)
   const webp = await sharp(scene)
     .resize({ ...SIZE, fit: 'fill' })
