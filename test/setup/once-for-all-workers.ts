@@ -1,4 +1,11 @@
-import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  renameSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -7,7 +14,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 const LONGEST_MS = 120_000
 
 /**
- * Makes something once for all workers of a run of the tests, which share a temporary folder.
+ * Makes something once for all workers of a run of the tests, which share a temporary folder. Elsewhere it is made
+ * anew.
  * @param name of the folder that is made for it
  * @param make is given that folder
  * @returns what `make` returned in the worker that made it
@@ -17,6 +25,7 @@ export async function onceForAllWorkers(
   name: string,
   make: (folder: string) => string | Promise<string>,
 ): Promise<string> {
+  if (!process.env['VITEST']) return await make(mkdtempSync(join(tmpdir(), name)))
   const folder = join(tmpdir(), name)
   const done = join(folder, 'made')
   if (mkdirSync(folder, { recursive: true }) === undefined) return await readMade(done, name)

@@ -1,6 +1,7 @@
 import sharp from 'sharp'
 import { emptyRoom } from '../../samples/empty-room.ts'
 import { twoPeople } from '../../samples/two-people.ts'
+import { onceForAllWorkers } from '../setup/once-for-all-workers.ts'
 
 /** A picture to drop, and the boxes of its people in its own pixels, left to right. */
 export type TestPicture = {
@@ -14,20 +15,30 @@ const WIDTH = 480
 let two: Promise<TestPicture> | undefined
 let none: Promise<TestPicture> | undefined
 
-/** A large man on the left and a slight woman on the right, 480 × 360; drawn once per process. */
+/** A large man on the left and a slight woman on the right, 480 × 360. */
 export function twoPeoplePicture(): Promise<TestPicture> {
-  two ??= scaled(twoPeople())
+  two ??= scaled('two-people', twoPeople)
   return two
 }
 
 /** The same room with nobody in it. */
 export function emptyRoomPicture(): Promise<TestPicture> {
-  none ??= scaled(emptyRoom())
+  none ??= scaled('empty-room', emptyRoom)
   return none
 }
 
-async function scaled(drawing: ReturnType<typeof twoPeople>): Promise<TestPicture> {
-  const { png, width, truth } = await drawing
+/** Drawn once for all workers of a run of the tests: it takes longer than many tests. */
+async function scaled(name: string, draw: typeof twoPeople): Promise<TestPicture> {
+  const made = await onceForAllWorkers(`darkroom-${name}`, async () => {
+    const { png, people } = await drawScaled(draw)
+    return JSON.stringify({ png: png.toString('base64'), people })
+  })
+  const { png, people } = JSON.parse(made)
+  return { png: Buffer.from(png, 'base64'), people }
+}
+
+async function drawScaled(draw: typeof twoPeople): Promise<TestPicture> {
+  const { png, width, truth } = await draw()
   const ratio = WIDTH / width
   return {
     png: await sharp(png).resize(WIDTH).png().toBuffer(),
