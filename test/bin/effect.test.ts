@@ -4,7 +4,10 @@ import { join } from 'node:path'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { effect } from '../../bin/commands/effect.ts'
+import { stayOpen } from '../engine/stay-open.ts'
 import { portraitJpeg } from '../hostile/portrait.ts'
+
+vi.mock('../../engine/vision/load/open-vision.ts', async (original) => stayOpen(await original()))
 
 let folder: string
 function at(name: string): string {

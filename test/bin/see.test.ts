@@ -11,7 +11,10 @@ import { enlargeMask } from '../../bin/pictures/enlarge-mask.ts'
 import type { Target } from '../../bin/pictures/targets.ts'
 import { twoPeople } from '../../samples/two-people.ts'
 import { drawFace } from '../engine/face/draw-face.ts'
+import { stayOpen } from '../engine/stay-open.ts'
 import { fewOrAll, isEveryCaseTried, sampled } from '../setup/sampled.ts'
+
+vi.mock('../../engine/vision/load/open-vision.ts', async (original) => stayOpen(await original()))
 
 let folder: string
 function at(name: string): string {
