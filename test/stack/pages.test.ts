@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { ScanCommand } from '@aws-sdk/lib-dynamodb'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openBrowser } from '../browser/open-browser.ts'
+import { openPageBrowser } from '../browser/open-page-browser.ts'
 import { type Run, startRun } from './start-run.ts'
 
 let run: Run
@@ -20,7 +20,7 @@ beforeAll(async () => {
   })
   await new Promise<void>((resolve) => site.listen(0, '127.0.0.1', resolve))
   foreign = `http://127.0.0.1:${(site.address() as AddressInfo).port}`
-  browser = await openBrowser({ webSecurity: true })
+  browser = await openPageBrowser()
   if (!browser) return
   page = await browser.newPage()
   await page.goto(foreign)

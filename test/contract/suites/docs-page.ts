@@ -1,7 +1,7 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { FEATURES } from '../../../catalog/features/features.ts'
-import { openBrowser } from '../../browser/open-browser.ts'
+import { openPageBrowser } from '../../browser/open-page-browser.ts'
 import { sharedService } from '../shared-service.ts'
 import type { Service } from '../start-service.ts'
 
@@ -10,7 +10,7 @@ let browser: Browser | undefined
 
 beforeAll(async () => {
   service = await sharedService('idle')
-  browser = await openBrowser()
+  browser = await openPageBrowser()
 })
 afterAll(() => browser?.close())
 

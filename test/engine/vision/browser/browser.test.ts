@@ -5,7 +5,7 @@ import type { Picture } from '../../../../engine/raster/picture.ts'
 import { detectBodies } from '../../../../engine/vision/bodies/detect-bodies.ts'
 import { detectFaces } from '../../../../engine/vision/faces/detect-faces.ts'
 import { twoPeople } from '../../../../samples/two-people.ts'
-import { openBrowser } from '../../../browser/open-browser.ts'
+import { openPageBrowser } from '../../../browser/open-page-browser.ts'
 import { sampled } from '../../../setup/sampled.ts'
 import { LIMITS } from '../../media/paint.ts'
 import { warmVision } from '../../warm-vision.ts'
@@ -40,7 +40,7 @@ describe('vision in a browser', () => {
       timeout: 180_000,
     },
     async ([_, look], { skip }) => {
-      const browser = await openBrowser()
+      const browser = await openPageBrowser()
       if (!browser) return skip('no browser on this machine')
       const served = await servePage(picture)
       const page = await browser.newPage()
