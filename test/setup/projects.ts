@@ -3,7 +3,7 @@
  * process as it was, which `shared-process.ts` checks, and takes networks from `warm-vision.ts` or `warm-engine.ts`.
  */
 export const ALONE: Readonly<Record<string, string>> = {
-  'test/bin/{effect,see}.test.ts': 'runs commands, which open and close networks',
+  'test/bin/{effect,see}.test.ts': 'replaces a module that others have loaded',
   'test/engine/every-formula.test.ts': 'replaces a module that others have loaded',
   'test/hostile/failing-disk.test.ts': 'replaces a module that others have loaded',
   'test/engine/models/used-models.test.ts': 'opens networks with other models',
@@ -46,7 +46,6 @@ export const LONGEST = [
   'test/engine/effects/body-reshape/body-reshape.test.ts',
   'test/engine/effects/cloth-v3/cloth-generator.test.ts',
   'test/bin/effect.test.ts',
-  'test/contract/example-clients.test.ts',
   'test/web/console/second-half.test.ts',
   'test/stack/alarms.test.ts',
   'test/stack/budget.test.ts',

@@ -7,10 +7,11 @@ import { promisify } from 'node:util'
 import sharp from 'sharp'
 import { Webhook } from 'standardwebhooks'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { isSigned } from '../../examples/client/client.ts'
-import { PROJECT_ROOT } from '../../lib/project-root.ts'
-import { onePerson } from '../../samples/one-person.ts'
-import { type Service, startService } from './start-service.ts'
+import { isSigned } from '../../../examples/client/client.ts'
+import { PROJECT_ROOT } from '../../../lib/project-root.ts'
+import { onePerson } from '../../../samples/one-person.ts'
+import { sharedService } from '../shared-service.ts'
+import type { Service } from '../start-service.ts'
 
 const run = promisify(execFile)
 const FOLDER = join(PROJECT_ROOT, 'examples', 'client')
@@ -22,7 +23,7 @@ let photo: string
 let python: boolean
 
 beforeAll(async () => {
-  service = await startService()
+  service = await sharedService('at work')
   folder = mkdtempSync(join(tmpdir(), 'example-clients-'))
   photo = join(folder, 'photo.jpg')
   writeFileSync(
@@ -37,10 +38,7 @@ beforeAll(async () => {
     () => false,
   )
 })
-afterAll(async () => {
-  await service.close()
-  rmSync(folder, { recursive: true })
-})
+afterAll(() => rmSync(folder, { recursive: true }))
 
 describe.each([
   ['client.ts', process.execPath],
