@@ -10,6 +10,7 @@ import { startLocal } from '../../local/run/start-local.ts'
 import { endedBatch, readBatch } from '../stack/batches.ts'
 import { type Connection, connect } from '../stack/connect.ts'
 import { drop } from '../stack/drop.ts'
+import { localTemplates } from '../stack/local-templates.ts'
 import { endedJob, readJob, readObject, readReceipt } from '../stack/read-job.ts'
 import { readLedger } from '../stack/read-ledger.ts'
 import { readKeptJobs } from './kept.ts'
@@ -37,7 +38,8 @@ const [name = '', dataDir = ''] = process.argv.slice(2)
 const write = process.stdout.write.bind(process.stdout)
 // A second worker loads an engine of its own.
 const workers = { pictures: 1, videos: 1 }
-const run = await startLocal({ dataDir, port: 0, connect: connectLocal, workers })
+const assembly = await localTemplates()
+const run = await startLocal({ assembly, dataDir, port: 0, connect: connectLocal, workers })
 const to = await connect(run.addresses)
 const kept = readKeptJobs(name)
 await drop(to, await maskPicture(), 'drop/clear/waiting.mask.png')
