@@ -31,9 +31,11 @@ export function weightedDifference(
     const [a, b, within] = [toArena(one), toArena(other), toArena(weights)]
     const parts = allocPlane(12)
     const whole = one.length - (one.length % 4)
-    for (let from = 0, left = whole; left > 0; from += BLOCK_VALUES, left -= BLOCK_VALUES) {
+    const blocks = Math.ceil(whole / BLOCK_VALUES)
+    for (let nth = 0; nth < blocks; nth++) {
+      const from = nth * BLOCK_VALUES
       const at = 4 * from
-      const fours = Math.min(BLOCK_VALUES, left) / 4
+      const fours = Math.min(BLOCK_VALUES, whole - from) / 4
       run(parts.byteOffset, a.byteOffset + at, b.byteOffset + at, within.byteOffset + at, fours)
       weight += parts[0]! + parts[1]! + parts[2]! + parts[3]!
       total += parts[4]! + parts[5]! + parts[6]! + parts[7]!

@@ -9,10 +9,10 @@ export function growMask(mask: Uint8Array, { width, height }: Size, by: number):
   }
   const out = new Uint8Array(mask.length)
   // Rows since the last one that was set above, and then below.
-  for (const isDown of [true, false]) {
+  for (const first of [0, height - 1]) {
     const since = new Int32Array(width).fill(by + 1)
     for (let n = 0; n < height; n++) {
-      const row = (isDown ? n : height - 1 - n) * width
+      const row = Math.abs(first - n) * width
       for (let x = 0; x < width; x++) {
         since[x] = across[row + x] ? 0 : since[x]! + 1
         if (since[x]! <= by) out[row + x] = 1

@@ -2,7 +2,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import sharp from 'sharp'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { decodeHeic } from '../../../../engine/media/heic/decode-heic.ts'
 import { decodePart } from '../../../../engine/prepare/decode-part.ts'
 import { openSource } from '../../../../engine/prepare/source/open-source.ts'
@@ -55,6 +55,18 @@ describe('decodes HEIC', () => {
     expect(await sharp(upright).metadata()).toMatchObject(size(FACE))
     expect(difference(await opened(upright), (await drawFace(FACE)).picture)).toBeLessThan(3)
   })
+})
+
+test('is ended after two minutes, and waits for them no longer than for its picture', async () => {
+  const begun = vi.spyOn(globalThis, 'setTimeout')
+  const ended = vi.spyOn(globalThis, 'clearTimeout')
+  onTestFinished(() => {
+    begun.mockRestore()
+    ended.mockRestore()
+  })
+  expect(await decodeHeic(FILE, size(FACE))).toMatchObject(size(FACE))
+  const nth = begun.mock.calls.findIndex(([, after]) => after === 120_000)
+  expect(ended.mock.calls.map(([timer]) => timer)).toContain(begun.mock.results[nth]?.value)
 })
 
 describe('refuses hostile files', () => {
