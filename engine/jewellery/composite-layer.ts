@@ -3,6 +3,7 @@ import type { Layer } from '../product/render-product.ts'
 import { linearToSrgb, srgbToLinear } from '../raster/colour/lab.ts'
 import type { Picture } from '../raster/picture.ts'
 import type { Light } from './estimate-light.ts'
+import { PRODUCT_HIGHLIGHT } from './tuning.ts'
 
 /** How a layer is put into a photo. */
 export type Composition = {
@@ -11,9 +12,6 @@ export type Composition = {
   ambient: number
   shadow: Shadow
 }
-
-/** Linear light from which on a pixel of the product is a highlight: it mirrors a lamp, and keeps most of its light. */
-const HIGHLIGHT = { from: 0.55, to: 0.95 } as const
 
 /** Linear light of whole sRGB levels. */
 const LIGHT = Float32Array.from({ length: 256 }, (_, level) => srgbToLinear(level))
@@ -54,7 +52,10 @@ export function compositeLayer(photo: Picture, layer: Layer, composition: Compos
 }
 
 function highlightShare(light: number): number {
-  const t = Math.min(1, Math.max(0, (light - HIGHLIGHT.from) / (HIGHLIGHT.to - HIGHLIGHT.from)))
+  const t = Math.min(
+    1,
+    Math.max(0, (light - PRODUCT_HIGHLIGHT.from) / (PRODUCT_HIGHLIGHT.to - PRODUCT_HIGHLIGHT.from)),
+  )
   return t * t * (3 - 2 * t)
 }
 

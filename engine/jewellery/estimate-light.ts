@@ -2,6 +2,7 @@ import type { Box } from '../geometry/box.ts'
 import type { Point } from '../geometry/point.ts'
 import { luminance, srgbToLinear } from '../raster/colour/lab.ts'
 import type { Picture } from '../raster/picture.ts'
+import { LIGHT_CAST_SHARE, LIGHT_DIMMED, LIGHT_GAIN, LIGHT_MAX_SLOPE } from './tuning.ts'
 
 /** The light where a product is worn. */
 export type Light = {
@@ -13,18 +14,6 @@ export type Light = {
 
 /** The light of a product picture, which shops take in plenty of white light. */
 export const STUDIO: Light = { gain: [1, 1, 1], slope: { x: 0, y: 0 } }
-
-/** Bounds of the gain: metal mirrors its surroundings, and is never as dark as cloth. */
-const GAIN = { least: 0.5, most: 1.15 } as const
-
-/** The power by which light dims what is worn: metal and stones mirror what is bright around them, and stay bright. */
-const DIMMED = 0.5
-
-/** How much of the measured cast a product takes: a part of what is measured is the skin, not the light. */
-const CAST_SHARE = 0.7
-
-/** The greatest change of the light across the product, a logarithm. */
-const MAX_SLOPE = 0.35
 
 /** What the light is read from: skin near the product, and what neutral white looks like where it is known. */
 export type LightProbe = {
@@ -52,9 +41,12 @@ export function estimateLight(picture: Picture, probe: LightProbe): Light {
   const exposure = exposureOf(probe)
   const cast = castOf(probe)
   const gain = cast.map((tint) =>
-    Math.min(GAIN.most, Math.max(GAIN.least, (level * exposure) ** DIMMED * tint)),
+    Math.min(
+      LIGHT_GAIN.most,
+      Math.max(LIGHT_GAIN.least, (level * exposure) ** LIGHT_DIMMED * tint),
+    ),
   ) as [number, number, number]
-  const steepest = MAX_SLOPE / Math.max(1, probe.size)
+  const steepest = LIGHT_MAX_SLOPE / Math.max(1, probe.size)
   const steep = Math.hypot(skin.slope.x, skin.slope.y)
   const kept = steep > steepest ? steepest / steep : 1
   return { gain, slope: { x: skin.slope.x * kept, y: skin.slope.y * kept } }
@@ -70,7 +62,7 @@ function exposureOf({ lit, white }: LightProbe): number {
 function castOf({ white }: LightProbe): [number, number, number] {
   if (!white) return [1, 1, 1]
   const light = Math.max(1e-4, luminance(...white))
-  return white.map((value) => (value / light) ** CAST_SHARE) as [number, number, number]
+  return white.map((value) => (value / light) ** LIGHT_CAST_SHARE) as [number, number, number]
 }
 
 /** The mean luminance of the skin near the product, and the slope of its logarithm; undefined where there is none. */

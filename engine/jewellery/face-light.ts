@@ -8,12 +8,7 @@ import type { HeadRegions } from '../regions/head/head-regions.ts'
 import type { Face } from '../vision/faces/face.ts'
 import { estimateLight, type Light } from './estimate-light.ts'
 import { faceWidthOf } from './face-scale.ts'
-
-/** Pixels of sclera from which on their mean is a colour and no noise. */
-const MIN_SCLERA = 12
-
-/** The quantile of the skin's luminance that is skin in full light. */
-const FULL_LIGHT = 0.8
+import { FULL_LIGHT_QUANTILE, MIN_SCLERA_PIXELS } from './tuning.ts'
 
 /** The light at a place on or below a head: from the skin around it, the whole face, and the white of the eyes. */
 export function faceLight(
@@ -27,7 +22,7 @@ export function faceLight(
     near: (x, y) => sampleGrid(regions.skin, regions.grid, x, y),
     box: { left: at.x - reach, top: at.y - reach, width: 2 * reach, height: 2 * reach },
     lit: skinInFullLight(picture, face),
-    white: sclera.pixels >= MIN_SCLERA ? [sclera.r, sclera.g, sclera.b] : undefined,
+    white: sclera.pixels >= MIN_SCLERA_PIXELS ? [sclera.r, sclera.g, sclera.b] : undefined,
     size,
   })
 }
@@ -44,5 +39,5 @@ function skinInFullLight({ width, height, data }: Picture, { landmarks }: Face):
         srgbToLinear(data[at + 2]!),
       )
     })
-  return quantileOr(lights, FULL_LIGHT, 0.25)
+  return quantileOr(lights, FULL_LIGHT_QUANTILE, 0.25)
 }

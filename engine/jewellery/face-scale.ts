@@ -1,14 +1,6 @@
 import { distance } from '../geometry/point.ts'
 import { FACE, type Face } from '../vision/faces/face.ts'
-
-/**
- * The diameter of the visible iris in centimetres: 11.7 mm, within half a millimetre in nearly all adults (Rüfer,
- * Schröder and Erb, "White-to-white corneal diameter", Cornea 24, 2005).
- */
-const IRIS = 1.17
-
-/** Bounds of a face's width in widths of an iris; a mesh beyond them has not found the irises. */
-const FACE_IN_IRISES = { least: 9, most: 15 } as const
+import { FACE_IN_IRISES, IRIS_CENTIMETRES } from './tuning.ts'
 
 /** Pixels of one centimetre at the depth of a face. */
 export function pixelsPerCentimetre({ landmarks }: Face): number {
@@ -20,7 +12,7 @@ export function pixelsPerCentimetre({ landmarks }: Face): number {
   const iris = Math.max(across(FACE.leftIris), across(FACE.rightIris))
   const width = faceWidthOf({ landmarks })
   const { least, most } = FACE_IN_IRISES
-  return Math.min(width / least, Math.max(width / most, iris)) / IRIS
+  return Math.min(width / least, Math.max(width / most, iris)) / IRIS_CENTIMETRES
 }
 
 /** The width of a face, pixels, that of a turned one as if it faced the camera. */

@@ -6,15 +6,10 @@ import type { Size } from '../geometry/size.ts'
 import type { Product } from '../product/product.ts'
 import { findComponents } from '../raster/mask/find-components.ts'
 import { boxMean } from '../vision/mattes/box-mean.ts'
+import { OUTLINE_SIDE, PIECE_GAP } from './tuning.ts'
 
 /** From this alpha on a pixel counts as the product. */
 export const SOLID = 0.4
-
-/** Pieces that lie closer than this share of the picture's longer side are one: links, drops on a hook. */
-const GAP = 0.02
-
-/** The longer side that an outline is read at, pixels. */
-const MOST = 512
 
 /** Where a product is: its alpha, in blocks of which each has the greatest one, so that thin chains stay whole. */
 export type Outline = Size & {
@@ -23,9 +18,9 @@ export type Outline = Size & {
   scale: number
 }
 
-/** The outline of a product at no more than {@link MOST} pixels. */
+/** The outline of a product at no more than {@link OUTLINE_SIDE} pixels. */
 export function outlineOf({ data, width, height }: Product): Outline {
-  const scale = Math.max(1, Math.ceil(Math.max(width, height) / MOST))
+  const scale = Math.max(1, Math.ceil(Math.max(width, height) / OUTLINE_SIDE))
   const size = { width: Math.ceil(width / scale), height: Math.ceil(height / scale) }
   const alpha = new Float32Array(size.width * size.height)
   for (let y = 0, from = 3; y < height; y++) {
@@ -47,7 +42,7 @@ export type Piece = { box: Box; pixels: number[] }
  * The pieces of a product from left to right, without crumbs.
  * @param gap across which parts are one piece, as a share of the longer side, at least two pixels; with 0 they touch
  */
-export function piecesOf({ alpha, width, height }: Outline, gap: number = GAP): Piece[] {
+export function piecesOf({ alpha, width, height }: Outline, gap: number = PIECE_GAP): Piece[] {
   const least = gap > 0 ? 1 : 0
   const radius = Math.max(least, Math.round((gap / 2) * Math.max(width, height)))
   const solid = solidOf(alpha)

@@ -15,39 +15,25 @@ import { findComponents } from '../../raster/mask/find-components.ts'
 import type { Picture } from '../../raster/picture.ts'
 import { type ColourModel, fitColourModel } from '../../regions/colour-model.ts'
 import { boxMean } from '../../vision/mattes/box-mean.ts'
+import {
+  WORN_GAP,
+  WORN_GRID,
+  WORN_MIDST,
+  WORN_MIN_PIXELS,
+  WORN_RIM_SHARE,
+  WORN_SURE_SHARE,
+  WORN_SURFACE_SIGMA,
+  WORN_UNLIKE,
+} from '../tuning.ts'
 import { mattePiece } from './matte-piece.ts'
 import { type Unlikeness, unlikeGround } from './unlike-ground.ts'
 import type { CutPiece, WornPlace } from './worn-place.ts'
-
-/** The longer side of the grid a place is looked at on, pixels. */
-const MOST = 800
-
-/** How far around a pixel a surface's colour is averaged, in units of the place. */
-const SIGMA = 0.06
-
-/** CIELAB units by which a piece differs from the ground where it is seen surely, and where it goes on from there. */
-const UNLIKE = { sure: 17, still: 8.5, midst: 4.5, rim: 14 } as const
-
-/** The share of a part that differs surely; less has the shade of an ear. */
-const SURE_SHARE = 0.2
-
-/** How far around a pixel a piece is looked for, in units of the place, and its share there in a piece's midst. */
-const MIDST = { reach: 0.016, share: 0.4 } as const
-
-/** The share of the piece in the nine pixels around one of its rim. */
-const RIM = 0.3
-
-/** Parts of a piece are joined over gaps of this size, in units of the place. */
-const GAP = 0.016
-
-/** Pixels of the grid that a piece has at least. */
-const MIN_PIXELS = 40
 
 /** Cuts out what differs from the ground where a piece passes. Undefined where nothing does. */
 export function cutPiece(picture: Picture, place: WornPlace): CutPiece | undefined {
   const area = clampBox(place.box, picture)
   if (area.width < 16 || area.height < 16) return undefined
-  const grid = gridOver(area, MOST)
+  const grid = gridOver(area, WORN_GRID)
   const { lab, levels } = withArena(() => {
     const { l, a, b } = readLabPlanes(picture, grid)
     const { red, green, blue } = readRgbPlanes(picture, grid)
@@ -57,14 +43,19 @@ export function cutPiece(picture: Picture, place: WornPlace): CutPiece | undefin
     }
   })
   const skin = skinColours(picture, place)
-  const unlike = unlikeGround(lab, grid, skin, Math.max(4, (SIGMA * place.unit) / grid.scale))
+  const unlike = unlikeGround(
+    lab,
+    grid,
+    skin,
+    Math.max(4, (WORN_SURFACE_SIGMA * place.unit) / grid.scale),
+  )
   debugPlane(
     'unlike the ground',
     unlike.shaded.map((value) => Math.min(1, value / 40)),
     grid,
   )
   const pixels = piecePixels(unlike, grid, place)
-  if (pixels.length < MIN_PIXELS) return undefined
+  if (pixels.length < WORN_MIN_PIXELS) return undefined
   const matte = mattePiece(levels, unlike.plain, pixels, grid)
   const part = clampBox(growBox(boxOfPixels(pixels, grid.width), 3), grid)
   const product = productOf(matte.levels, matte.alpha, grid, part, grid.scale)
@@ -105,7 +96,7 @@ function clutterOf(
     const { x, y } = toPicture(at, grid)
     if (!place.allows(x, y)) continue
     all++
-    if (value > UNLIKE.still && !piece.has(at)) clutter++
+    if (value > WORN_UNLIKE.still && !piece.has(at)) clutter++
   }
   return clutter / Math.max(1, all)
 }
@@ -135,14 +126,19 @@ function piecePixels(unlike: Unlikeness, grid: SamplingGrid, place: WornPlace): 
     return place.allows(x, y) ? value : 0
   })
   const none = Number.POSITIVE_INFINITY
-  const limits = { low: UNLIKE.still, high: UNLIKE.sure, share: 0, most: none }
+  const limits = { low: WORN_UNLIKE.still, high: WORN_UNLIKE.sure, share: 0, most: none }
   const solid = new Float32Array(allowed.length)
   for (const { pixels } of findComponents(allowed, grid.width, limits)) {
-    const sure = pixels.filter((at) => allowed[at]! > UNLIKE.sure).length
-    if (sure > SURE_SHARE * pixels.length) for (const at of pixels) solid[at] = 1
+    const sure = pixels.filter((at) => allowed[at]! > WORN_UNLIKE.sure).length
+    if (sure > WORN_SURE_SHARE * pixels.length) for (const at of pixels) solid[at] = 1
   }
   const unit = place.unit / grid.scale
-  const joined = boxMean(solid, grid.width, grid.height, Math.max(1, Math.round((GAP * unit) / 2)))
+  const joined = boxMean(
+    solid,
+    grid.width,
+    grid.height,
+    Math.max(1, Math.round((WORN_GAP * unit) / 2)),
+  )
   const any = { low: 1e-4, high: 1e-4, share: 0, most: none }
   const own = findComponents(joined, grid.width, any).flatMap(({ pixels }) => {
     const piece = pixels.filter((at) => solid[at] === 1)
@@ -167,12 +163,12 @@ function filled(
 ): number[] {
   const piece = new Float32Array(plain.length)
   for (const at of own) piece[at] = 1
-  const around = boxMean(piece, width, height, Math.max(1, Math.round(MIDST.reach * unit)))
+  const around = boxMean(piece, width, height, Math.max(1, Math.round(WORN_MIDST.reach * unit)))
   const beside = boxMean(piece, width, height, 1)
   return [...plain.keys()].filter(
     (at) =>
       piece[at] === 1 ||
-      (around[at]! > MIDST.share && shaded[at]! > UNLIKE.midst) ||
-      (beside[at]! > RIM && plain[at]! > UNLIKE.rim),
+      (around[at]! > WORN_MIDST.share && shaded[at]! > WORN_UNLIKE.midst) ||
+      (beside[at]! > WORN_RIM_SHARE && plain[at]! > WORN_UNLIKE.rim),
   )
 }

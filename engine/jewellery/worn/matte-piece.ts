@@ -1,15 +1,7 @@
 import type { Size } from '../../geometry/size.ts'
 import type { Matte } from '../../product/matte-edges.ts'
 import type { Levels } from '../../product/product.ts'
-
-/** A pixel is wholly the piece when it differs by this share of what the piece differs by beside it. */
-const WHOLE = 0.8
-
-/** Outside a piece a pixel has a share of it from this share of the difference on: less is its shadow. */
-const LEAST = 0.3
-
-/** A pixel with less of the piece than this has its neighbour's colour: of its own, too much is the ground's. */
-const MIXED = 0.6
+import { WORN_LEAST_SHARE, WORN_MIXED_SHARE, WORN_WHOLE_SHARE } from '../tuning.ts'
 
 /**
  * The soft edge of a piece on any ground: how much an edge's pixel differs from the ground, by how much the piece's
@@ -52,9 +44,10 @@ export function mattePiece(
       const clear = around(at, 2)
         .filter((near) => isPiece[near] === 1)
         .reduce((best, near) => (plain[near]! > plain[best]! ? near : best), pixel)
-      const share = Math.min(1, plain[at]! / (WHOLE * Math.max(1, plain[clear]!)))
-      alpha[at] = isPiece[at] === 1 ? Math.max(LEAST, share) : share < LEAST ? 0 : share
-      if (share < MIXED && plain[clear]! > plain[at]!) {
+      const share = Math.min(1, plain[at]! / (WORN_WHOLE_SHARE * Math.max(1, plain[clear]!)))
+      alpha[at] =
+        isPiece[at] === 1 ? Math.max(WORN_LEAST_SHARE, share) : share < WORN_LEAST_SHARE ? 0 : share
+      if (share < WORN_MIXED_SHARE && plain[clear]! > plain[at]!) {
         levels.red[at] = red[clear]!
         levels.green[at] = green[clear]!
         levels.blue[at] = blue[clear]!

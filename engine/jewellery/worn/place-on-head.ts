@@ -2,33 +2,23 @@ import type { Point } from '../../geometry/point.ts'
 import { ringTest } from '../../geometry/polygon.ts'
 import { FACE, type Face } from '../../vision/faces/face.ts'
 import { faceWidthOf } from '../face-scale.ts'
+import {
+  WORN_CHAIN,
+  WORN_CHAIN_BESIDE,
+  WORN_CHAIN_WHOLE,
+  WORN_EAR,
+  WORN_EAR_FIXED,
+  WORN_NECK,
+} from '../tuning.ts'
 import type { WornPlace } from './worn-place.ts'
 
 /** Landmarks on bare skin low in the face: cheeks, chin, beside the mouth. */
 const SKIN = [425, 205, 280, 50, 117, 346, 123, 352, 187, 411, 199, 208, 428] as const
 
-/** How far below the chin the neck is bare, in widths of the face. */
-const NECK = [0.12, 0.2] as const
-
-/** How far around a lobe an earring may hang and how near to it it is fixed, in widths of the face. */
-const EAR = { aside: 0.34, above: 0.1, below: 1.1, fixed: 0.075 } as const
-
-/** An earring goes to both sides of its lobe: its middle is at most this share of its width beside it. */
-const FIXED = 0.4
-
-/** How far around the chin a necklace may lie, and how far beside the middle its sides are. Widths of the face. */
-const CHAIN = { aside: 0.95, from: 0.06, to: 1.7, sides: 0.2 } as const
-
-/** How far to the left and the right of the chin a chain goes at least and at most, in widths of the face. */
-const BESIDE = { least: 0.2, most: 0.85 } as const
-
-/** The share of the columns between its ends in which a chain was found. */
-const WHOLE = 0.85
-
 /** The place of an earring at a lobe. */
 export function placeAtEar(face: Face, lobe: Point): WornPlace {
   const unit = faceWidthOf(face)
-  const { aside, above, below, fixed } = EAR
+  const { aside, above, below, fixed } = WORN_EAR
   const near = 0.1 * unit
   const box = {
     left: lobe.x - aside * unit - near,
@@ -50,10 +40,10 @@ export function placeAtEar(face: Face, lobe: Point): WornPlace {
     doubt: ({ pixels }) => {
       const aside = Math.max(...extent(pixels.map(({ x }) => Math.abs(x - lobe.x)))) / unit
       const below = extent(pixels.map(({ y }) => y - lobe.y))[1] / unit
-      const isWhole = aside < EAR.aside - 0.01 && below < EAR.below - 0.01
+      const isWhole = aside < WORN_EAR.aside - 0.01 && below < WORN_EAR.below - 0.01
       if (!isWhole) return 'it cannot be told where the earring ends'
       const [left, right] = extent(pixels.map(({ x }) => x - lobe.x))
-      const isFixed = Math.abs(left + right) / 2 < FIXED * (right - left)
+      const isFixed = Math.abs(left + right) / 2 < WORN_EAR_FIXED * (right - left)
       return isFixed ? undefined : 'what was found lies beside the ear, not on it'
     },
   }
@@ -69,7 +59,7 @@ const SMALL_OVAL = [
 export function placeAtNeck(face: Face): WornPlace {
   const unit = faceWidthOf(face)
   const chin = face.landmarks[FACE.chin]!
-  const { aside, from, to, sides } = CHAIN
+  const { aside, from, to, sides } = WORN_CHAIN
   const isInFace = ringTest(FACE.oval.map((i) => face.landmarks[i]!))
   return {
     box: {
@@ -85,13 +75,13 @@ export function placeAtNeck(face: Face): WornPlace {
     doubt: ({ pixels }) => {
       const [first, last] = extent(pixels.map(({ x }) => (x - chin.x) / unit))
       const low = extent(pixels.map(({ y }) => (y - chin.y) / unit))[1]
-      if (first > -BESIDE.least || last < BESIDE.least)
+      if (first > -WORN_CHAIN_BESIDE.least || last < WORN_CHAIN_BESIDE.least)
         return 'the chain was not found to both sides'
-      if (Math.max(-first, last) > BESIDE.most || low > to - 0.01) {
+      if (Math.max(-first, last) > WORN_CHAIN_BESIDE.most || low > to - 0.01) {
         return 'it cannot be told where the necklace ends'
       }
       const columns = new Set(pixels.map(({ x }) => Math.round((60 * (x - chin.x)) / unit)))
-      const whole = columns.size > WHOLE * 60 * (last - first)
+      const whole = columns.size > WORN_CHAIN_WHOLE * 60 * (last - first)
       return whole ? undefined : 'the chain has gaps'
     },
   }
@@ -109,7 +99,7 @@ function skinOf({ landmarks, pose }: Face): Point[] {
   const unit = faceWidthOf({ landmarks })
   const chin = landmarks[FACE.chin]!
   const roll = (pose.roll * Math.PI) / 180
-  const neck = NECK.flatMap((down) =>
+  const neck = WORN_NECK.flatMap((down) =>
     [-0.12, 0, 0.12].map((beside) => ({
       x: chin.x + (beside * Math.cos(roll) - down * Math.sin(roll)) * unit,
       y: chin.y + (beside * Math.sin(roll) + down * Math.cos(roll)) * unit,

@@ -1,16 +1,8 @@
 import type { Point } from '../../geometry/point.ts'
 import type { Wrist } from '../../hand/find-wrist.ts'
 import { HAND, type Hand } from '../../vision/hands/hand.ts'
+import { WORN_ARM, WORN_ARM_ACROSS, WORN_ARM_EDGE } from '../tuning.ts'
 import type { WornPlace } from './worn-place.ts'
-
-/** How far along the arm from the joint and beside it a bracelet may be, in breadths of the hand. */
-const ARM = { from: -0.35, to: 1.3, beside: 0.16 } as const
-
-/** How near to an arm's edge a bracelet is read, in breadths of the hand. */
-const NEAR_EDGE = 0.06
-
-/** The share of the arm's breadth across which a bracelet was found. */
-const ACROSS = 0.8
 
 /** The place of a bracelet on an arm. */
 export function placeAtWrist(hand: Hand, wrist: Wrist): WornPlace {
@@ -23,13 +15,13 @@ export function placeAtWrist(hand: Hand, wrist: Wrist): WornPlace {
     const { distance, offset } = toArm(x, y)
     const [low, high] = edgesAt(distance)
     return (
-      distance > ARM.from * breadth &&
-      distance < ARM.to * breadth &&
+      distance > WORN_ARM.from * breadth &&
+      distance < WORN_ARM.to * breadth &&
       offset > low - room &&
       offset < high + room
     )
   }
-  const ends = [ARM.from, ARM.to].map((share) => ({
+  const ends = [WORN_ARM.from, WORN_ARM.to].map((share) => ({
     x: joint.x + along.x * share * breadth,
     y: joint.y + along.y * share * breadth,
   }))
@@ -45,7 +37,7 @@ export function placeAtWrist(hand: Hand, wrist: Wrist): WornPlace {
     },
     skin: backOfHand(hand),
     unit: breadth,
-    allows: (x, y) => isOnArm(x, y, ARM.beside * breadth),
+    allows: (x, y) => isOnArm(x, y, WORN_ARM.beside * breadth),
     passes: (x, y) => isOnArm(x, y, 0),
     doubt: ({ pixels }) => {
       const places = pixels.map(({ x, y }) => toArm(x, y))
@@ -59,8 +51,10 @@ export function placeAtWrist(hand: Hand, wrist: Wrist): WornPlace {
           .filter(({ offset }) => offset > low && offset < high)
           .map(({ offset }) => Math.floor((40 * (offset - low)) / (high - low))),
       )
-      if (columns.size < 40 * ACROSS) return 'the bracelet was not found across the whole arm'
-      const isWhole = first > (ARM.from + 0.02) * breadth && last < (ARM.to - 0.02) * breadth
+      if (columns.size < 40 * WORN_ARM_ACROSS)
+        return 'the bracelet was not found across the whole arm'
+      const isWhole =
+        first > (WORN_ARM.from + 0.02) * breadth && last < (WORN_ARM.to - 0.02) * breadth
       return isWhole ? undefined : 'it cannot be told where the bracelet ends'
     },
     edges: ({ pixels }) => {
@@ -68,7 +62,7 @@ export function placeAtWrist(hand: Hand, wrist: Wrist): WornPlace {
       return ([0, 1] as const).map((side) => {
         const near = places
           .map(({ distance, offset }) => ({ distance, edge: edgesAt(distance)[side], offset }))
-          .filter(({ edge, offset }) => Math.abs(offset - edge) < NEAR_EDGE * breadth)
+          .filter(({ edge, offset }) => Math.abs(offset - edge) < WORN_ARM_EDGE * breadth)
         const of =
           near.length > 0 ? near : [{ distance: places[0]!.distance, edge: edgesAt(0)[side] }]
         const distance = of.reduce((sum, place) => sum + place.distance, 0) / of.length

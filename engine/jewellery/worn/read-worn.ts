@@ -2,6 +2,7 @@ import { Fault } from '../../../catalog/failures/fault.ts'
 import type { Point } from '../../geometry/point.ts'
 import { type Product, toProduct } from '../../product/product.ts'
 import type { Picture } from '../../raster/picture.ts'
+import { WORN_CLUTTER, WORN_COHERENCE } from '../tuning.ts'
 import { cutPiece } from './cut-piece.ts'
 import type { CutPiece, WornPlace } from './worn-place.ts'
 
@@ -50,15 +51,9 @@ export function readWorn(
   return { product, front: [left!, right!] }
 }
 
-/** A piece over cloth of its own colour, and cloth with a pattern, falls into parts. */
-const LEAST_COHERENCE = 0.85
-
-/** A background of many colours is not told from a piece before it. */
-const MOST_CLUTTER = 0.065
-
 function doubtOf({ coherence, clutter }: CutPiece): string | undefined {
-  if (clutter > MOST_CLUTTER) return 'what is around it has too many colours to tell it apart'
-  if (coherence < LEAST_COHERENCE)
+  if (clutter > WORN_CLUTTER) return 'what is around it has too many colours to tell it apart'
+  if (coherence < WORN_COHERENCE)
     return 'it was found in parts only, as over a pattern or over cloth of its own colour'
   return undefined
 }

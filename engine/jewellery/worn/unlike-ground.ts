@@ -4,31 +4,17 @@ import type { LabPlanes } from '../../raster/colour/lab-planes.ts'
 import { blurAllWithin } from '../../raster/filter/blur.ts'
 import { type ColourModel, colourDistance, fitColourModel } from '../../regions/colour-model.ts'
 import { boxMean } from '../../vision/mattes/box-mean.ts'
-
-/** Colours of the surroundings besides the skin's, and the share of the place that one of them covers at least. */
-const COLOURS = 9
-const LEAST = 0.03
-
-/** Pixels nearer to the skin's colours than this, in CIELAB units, are no evidence of another surface. */
-const LIKE_SKIN = 8
-
-/** How fast a pixel counts less for a surface the farther its colour is from it, CIELAB units. */
-const ALIKE = { skin: 10, other: 6 } as const
-
-/** A surface is beside a pixel where its blurred weight is at least this. */
-const BESIDE = 0.02
-
-/** What lightness counts for in a difference: where it is darker it may be shade, and where it is lighter a gloss. */
-const LIGHTNESS = { darker: 0.15, lighter: 0.8 } as const
-
-/** What a surface is beside: as wide as so many sigmas and of its own colour at least by this share. */
-const BROAD = { width: 0.4, share: 0.7 } as const
-
-/** Pixels. A pixel may be mixed of the surfaces as far away as this on two opposite sides. */
-const MIXED = [2, 3] as const
-
-/** A pixel that differs less than this is ground, CIELAB units. */
-const GROUND = 6
+import {
+  SURFACE_ALIKE,
+  SURFACE_BESIDE,
+  SURFACE_BROAD,
+  SURFACE_COLOURS,
+  SURFACE_GROUND,
+  SURFACE_LEAST_SHARE,
+  SURFACE_LIGHTNESS,
+  SURFACE_LIKE_SKIN,
+  SURFACE_MIXED,
+} from '../tuning.ts'
 
 /** How much each pixel differs from the ground, CIELAB units: as if it might be in shade, and as it is. */
 export type Unlikeness = { shaded: Float32Array; plain: Float32Array }
@@ -45,10 +31,10 @@ export function unlikeGround(
   sigma: number,
 ): Unlikeness {
   const surfaces = [
-    { colours: skin, alike: ALIKE.skin, isBroad: false },
+    { colours: skin, alike: SURFACE_ALIKE.skin, isBroad: false },
     ...otherSurfaces(lab, skin).map((colour) => ({
       colours: [colour],
-      alike: ALIKE.other,
+      alike: SURFACE_ALIKE.other,
       isBroad: true,
     })),
   ]
@@ -61,14 +47,20 @@ export function unlikeGround(
         weight[i] = Math.exp(-((colourDistance(lab, i, colours) / alike) ** 2))
       }
       // What is thin is no ground: a strand of white pearls is not, though the wall is white, too.
-      const around = boxMean(weight, size.width, size.height, Math.ceil(BROAD.width * sigma))
-      for (let i = 0; i < weight.length; i++) if (isBroad && around[i]! < BROAD.share) weight[i] = 0
+      const around = boxMean(
+        weight,
+        size.width,
+        size.height,
+        Math.ceil(SURFACE_BROAD.width * sigma),
+      )
+      for (let i = 0; i < weight.length; i++)
+        if (isBroad && around[i]! < SURFACE_BROAD.share) weight[i] = 0
       const planes = [lab.l, lab.a, lab.b, weight]
       const ones = allocPlane(weight.length).fill(1)
       const [l, a, b] = blurAllWithin(planes.slice(0, 3), weight, size, sigma)
       const [share] = blurAllWithin([weight], ones, size, sigma)
       for (let i = 0; i < weight.length; i++) {
-        if (share![i]! < BESIDE) continue
+        if (share![i]! < SURFACE_BESIDE) continue
         const [tl, ta, tb] = [l![i]!, a![i]!, b![i]!]
         shaded[i] = Math.min(shaded[i]!, difference(lab, i, tl, ta, tb))
         plain[i] = Math.min(plain[i]!, Math.hypot(lab.l[i]! - tl, lab.a[i]! - ta, lab.b[i]! - tb))
@@ -92,24 +84,24 @@ function shadeOfSkin(lab: LabPlanes, skin: ColourModel, shaded: Float32Array): v
 function otherSurfaces(lab: LabPlanes, skin: ColourModel): ColourModel {
   const pixels: number[] = []
   for (let i = 0; i < lab.l.length; i += 3) {
-    if (colourDistance(lab, i, skin) > LIKE_SKIN) pixels.push(i)
+    if (colourDistance(lab, i, skin) > SURFACE_LIKE_SKIN) pixels.push(i)
   }
-  const colours = fitColourModel(lab, pixels, COLOURS)
+  const colours = fitColourModel(lab, pixels, SURFACE_COLOURS)
   const counts = colours.map(() => 0)
   for (const i of pixels) {
     const distances = colours.map((colour) => colourDistance(lab, i, [colour]))
     const nearest = distances.indexOf(Math.min(...distances))
     counts[nearest] = counts[nearest]! + 1
   }
-  return colours.filter((_, n) => counts[n]! > (LEAST * lab.l.length) / 3)
+  return colours.filter((_, n) => counts[n]! > (SURFACE_LEAST_SHARE * lab.l.length) / 3)
 }
 
 function difference({ l, a, b }: LabPlanes, i: number, tl: number, ta: number, tb: number): number {
   const dl = l[i]! - tl
-  if (dl > 0) return Math.hypot(LIGHTNESS.lighter * dl, a[i]! - ta, b[i]! - tb)
+  if (dl > 0) return Math.hypot(SURFACE_LIGHTNESS.lighter * dl, a[i]! - ta, b[i]! - tb)
   // Light that is less by a factor takes the cube root of it off L* + 16, a* and b*.
   const shade = Math.max(0, (l[i]! + 16) / (tl + 16))
-  return Math.hypot(LIGHTNESS.darker * dl, a[i]! - shade * ta, b[i]! - shade * tb)
+  return Math.hypot(SURFACE_LIGHTNESS.darker * dl, a[i]! - shade * ta, b[i]! - shade * tb)
 }
 
 /** Takes out what is mixed of the ground on two opposite sides of a pixel, as along the edge of cloth on skin. */
@@ -123,12 +115,12 @@ function withoutMixtures(
   for (let y = 3; y + 3 < height; y++) {
     for (let x = 3; x + 3 < width; x++) {
       const at = y * width + x
-      if (unlike[at]! < GROUND) continue
+      if (unlike[at]! < SURFACE_GROUND) continue
       let least = unlike[at]!
       for (const by of [1, width, width + 1, width - 1]) {
-        for (const reach of MIXED) {
+        for (const reach of SURFACE_MIXED) {
           const [p, q] = [at - reach * by, at + reach * by]
-          if (unlike[p]! >= GROUND || unlike[q]! >= GROUND) continue
+          if (unlike[p]! >= SURFACE_GROUND || unlike[q]! >= SURFACE_GROUND) continue
           const [dl, da, db] = [l[q]! - l[p]!, a[q]! - a[p]!, b[q]! - b[p]!]
           const length = dl * dl + da * da + db * db
           const along = (l[at]! - l[p]!) * dl + (a[at]! - a[p]!) * da + (b[at]! - b[p]!) * db
