@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest'
 import { rowsAlong } from '../../../engine/hand/arm-rows.ts'
-import { ARM_BARE, ARM_ROWS } from '../../../engine/hand/tuning.ts'
 
 type Reader = Parameters<typeof rowsAlong>[0]
 
@@ -28,7 +27,7 @@ test('rows lie a twenty-fifth of a breadth apart, from half of one on the hand t
   const rows = rowsOf(arm(30))
   expect(rows).toHaveLength(60)
   for (const [nth, { distance, left, right }] of rows.entries()) {
-    expect(distance).toBeCloseTo(BREADTH * (ARM_ROWS.from + nth * ARM_ROWS.step), 6)
+    expect(distance).toBeCloseTo(BREADTH * (-0.5 + nth * 0.04), 6)
     expect(Math.abs(left + 30)).toBeLessThan(1)
     expect(Math.abs(right - 30)).toBeLessThan(1)
   }
@@ -63,7 +62,7 @@ describe('an arm', () => {
     const { left, right } = rowsOf(arm(30))[0]!
     const places = Array.from(
       { length: covered },
-      (_, n) => left + ((2 * n + 1.5) / ARM_BARE.places) * (right - left),
+      (_, n) => left + ((2 * n + 1.5) / 16) * (right - left),
     )
     const isHole = (across: number) => places.some((at) => Math.abs(across - at) < 1)
     const rows = rowsOf(arm(30, (across, down) => down < 50 || !isHole(across)))

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest'
 import { findEarlobe } from '../../../../engine/effects/2d-vto-earring/find-earlobe.ts'
-import { EARLOBE_BEYOND } from '../../../../engine/effects/2d-vto-earring/tuning.ts'
 import { decodePicture } from '../../../../engine/media/decode-picture.ts'
 import { findHeadRegions } from '../../../../engine/regions/head/head-regions.ts'
 import { detectFaces } from '../../../../engine/vision/faces/detect-faces.ts'
@@ -44,8 +43,8 @@ describe('an ear', () => {
       })
       return findEarlobe(seat.face, { ...seat.regions, skin: arm }, 'left').hiddenBy
     }
-    expect(hiddenBy(EARLOBE_BEYOND.to + 0.05)).toBe('unknown')
-    expect(hiddenBy(EARLOBE_BEYOND.to - 0.05)).toBe('nothing')
+    expect(hiddenBy(0.19)).toBe('unknown')
+    expect(hiddenBy(0.09)).toBe('nothing')
   })
 
   test('whose shade is taken for hair is found by its outline', async () => {

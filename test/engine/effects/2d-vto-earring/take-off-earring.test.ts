@@ -5,7 +5,6 @@ import {
   findWornEarring,
   isBroad,
 } from '../../../../engine/effects/2d-vto-earring/find-worn-earring.ts'
-import { WORN_SOLID } from '../../../../engine/effects/2d-vto-earring/tuning.ts'
 import { ringTest } from '../../../../engine/geometry/polygon.ts'
 import { faceWidthOf } from '../../../../engine/jewellery/face-scale.ts'
 import { FACE } from '../../../../engine/vision/faces/face.ts'
@@ -119,7 +118,7 @@ describe('an earring that is worn already', () => {
     const unit = 100
     const band = (wide: number) =>
       Uint8Array.from({ length: 1600 }, (_, at) => (at % 40 >= 10 && at % 40 < 10 + wide ? 1 : 0))
-    const least = 2 * Math.round(WORN_SOLID.depth * unit)
+    const least = 2 * Math.round(0.06 * unit)
     expect(isBroad(band(least), size, unit)).toBe(false)
     expect(isBroad(band(least + 1), size, unit)).toBe(true)
   })

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
 import { wearEarrings } from '../../../../engine/effects/2d-vto-earring/earring.ts'
-import { HOOP_HOLE } from '../../../../engine/effects/2d-vto-earring/tuning.ts'
 import { wearsHoop } from '../../../../engine/effects/2d-vto-earring/wears-hoop.ts'
 import { faceWidthOf } from '../../../../engine/jewellery/face-scale.ts'
 import { changeBetween, type SeatedBust, sitFor } from '../../jewellery/sit-for.ts'
@@ -50,20 +49,20 @@ test('skin of the colours of the ground is none of it', async () => {
     )
     return finds({ ...seat, regions: { ...seat.regions, person } })
   }
-  expect(findsUnder(HOOP_HOLE.person - 0.05)).toBe(true)
-  expect(findsUnder(HOOP_HOLE.person + 0.05)).toBe(false)
+  expect(findsUnder(0.55)).toBe(true)
+  expect(findsUnder(0.65)).toBe(false)
 })
 
 test('what it encloses has a least size and begins near the lobe', async () => {
   const seat = await ringed(14)
   const unit = faceWidthOf(seat.face)
   // The ring and a pixel of its rim are none of it.
-  const least = Math.sqrt((HOOP_HOLE.least * unit * unit) / Math.PI) + 2.2
+  const least = Math.sqrt((5e-4 * unit * unit) / Math.PI) + 2.2
   expect(finds(await ringed(least + 2))).toBe(true)
   expect(finds(await ringed(least - 1))).toBe(false)
   const below = (by: number) => ringed(14, 0, { x: LOBE.x, y: LOBE.y + by * unit })
-  expect(finds(await below(HOOP_HOLE.below - 0.04))).toBe(true)
-  expect(finds(await below(HOOP_HOLE.below + 0.02))).toBe(false)
+  expect(finds(await below(0.12))).toBe(true)
+  expect(finds(await below(0.18))).toBe(false)
 })
 
 test('a single earring that no parameter names goes to the ear that shows', async () => {

@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { ChainEnds } from '../../../../engine/effects/2d-vto-necklace/necklace-shape.ts'
 import { placeNecklace } from '../../../../engine/effects/2d-vto-necklace/place-necklace.ts'
-import { DROP } from '../../../../engine/effects/2d-vto-necklace/tuning.ts'
 import type { Product } from '../../../../engine/product/product.ts'
 
 const GAP = 100
@@ -52,8 +51,8 @@ describe('a necklace that is longer than a worn one', () => {
   const bottom = rows.findLastIndex((row) => row.length > 0)
 
   test('hangs as far as a worn one does, its ends where they belong', () => {
-    expect(bottom).toBeGreaterThan(DROP.most * 200 - 6)
-    expect(bottom).toBeLessThan(DROP.most * 200 + 6)
+    expect(bottom).toBeGreaterThan(1.35 * 200 - 6)
+    expect(bottom).toBeLessThan(1.35 * 200 + 6)
     expect(Math.abs(rows[1]![0]! - 200)).toBeLessThan(8)
     expect(Math.abs(rows[1]!.at(-1)! - 400)).toBeLessThan(8)
   })
@@ -61,7 +60,7 @@ describe('a necklace that is longer than a worn one', () => {
   test('has a pendant as wide as high, below the middle', () => {
     const pendant = rows[bottom - 4]!
     const width = pendant.at(-1)! - pendant[0]! + 1
-    const size = (DROP.most * GAP) / 300
+    const size = (1.35 * GAP) / 300
     expect(Math.abs(width - 2 * 40 * size)).toBeLessThan(3)
     expect(Math.abs((pendant[0]! + pendant.at(-1)!) / 2 - 300)).toBeLessThan(2)
   })

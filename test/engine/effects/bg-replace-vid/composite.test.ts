@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
 import { compositeOver } from '../../../../engine/effects/bg-replace-vid/composite.ts'
-import { COMPOSITE_AHEAD } from '../../../../engine/effects/bg-replace-vid/tuning.ts'
 import { allocBytes, withArena } from '../../../../engine/raster/arena.ts'
 import { type FramePool, openFramePool, takeFrame } from '../../../../engine/video/frame-pool.ts'
 import { type Frame, planesOf } from '../../../../engine/video/video-info.ts'
@@ -99,7 +98,7 @@ test('a frame stays while others are made, then the background is put where its 
         ),
       ),
     )
-  for (let next = 0; next < COMPOSITE_AHEAD; next++) nobody()
+  for (let next = 0; next < 2; next++) nobody()
   expect(planesOf(made).y[11 * WIDTH + 30]).toBe(100)
   expect([...nobody().planes]).toEqual([...background.planes])
   pool.close()
