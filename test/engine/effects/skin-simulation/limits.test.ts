@@ -1,11 +1,15 @@
 import { describe, expect, test } from 'vitest'
+import type { SkinConcerns } from '../../../../catalog/features/skin-simulation.ts'
 import { findTextureSources } from '../../../../engine/effects/skin-simulation/find-texture-sources.ts'
 import {
   editAtHalfSize,
   type LightnessLayer,
 } from '../../../../engine/effects/skin-simulation/lightness-layer.ts'
+import { restoreTexture } from '../../../../engine/effects/skin-simulation/restore-texture.ts'
 import type { FaceRegion } from '../../../../engine/face/face-region.ts'
+import type { RetouchState } from '../../../../engine/face/retouch/retouch-state.ts'
 import type { Component } from '../../../../engine/raster/mask/find-components.ts'
+import { seededRandom } from '../../../../engine/raster/seeded-random.ts'
 
 // Both sides of limits that no picture of the sheet is near.
 
@@ -64,4 +68,33 @@ test('lightness is edited at half the size where its finest blur has 1.6 pixels'
   }
   expect(widthFor(99)).toBe(16)
   expect(widthFor(101)).toBe(8)
+})
+
+describe('texture that is restored', () => {
+  const size = { width: 32, height: 32, faceWidth: 200, scale: 1, points: [] }
+  const random = seededRandom(7)
+  const grain = Float32Array.from({ length: 32 * 32 }, () => 60 + 4 * random())
+
+  /** The lightness of skin without any texture left, of which such concerns restore some. */
+  function restored(asked: SkinConcerns): Float32Array {
+    const l = new Float32Array(grain.length).fill(62)
+    const masks = { clear: new Float32Array(grain.length).fill(1) }
+    const state = { region: { ...size, lab: { l: grain } }, masks, lab: { l } }
+    restoreTexture(state as unknown as RetouchState, asked)
+    return l
+  }
+
+  const ALL = { wrinkle: 1, radiance: 1, oiliness: 1, acne: 1, pores: 1, texture: 1 } as const
+
+  test('is that of single concerns up to two of them', () => {
+    const one = restored({ acne: 1 })
+    expect(restored({ acne: 1, wrinkle: 1 })).toEqual(one)
+    expect(restored({ acne: 1, wrinkle: 1, spots: 0.1 })).not.toEqual(one)
+  })
+
+  test('is that of all concerns from seven of them on', () => {
+    const seven = restored({ ...ALL, spots: 1 })
+    expect(restored({ ...ALL, spots: 1, redness: 1 })).toEqual(seven)
+    expect(restored({ ...ALL, spots: 0.9 })).not.toEqual(seven)
+  })
 })
