@@ -54,13 +54,14 @@ test.each([
   expect(() => parseServiceLimits(given)).toThrow(words)
 })
 
-test('a side of a pixel is left where a feature asks for no more', () => {
-  const [first] = FEATURES.filter(
-    ({ files }) => isPicture(files.src) && (files.src.minShortSide ?? 1) > 1,
-  )
-  expect(() => parseServiceLimits({ maxLongSide: 1 })).toThrow(
-    `serviceLimits leave no picture that ${first?.name} takes.`,
-  )
+test('a side of a pixel is a picture for a feature that asks for no more, and for no other', () => {
+  const pictures = FEATURES.filter(({ files }) => isPicture(files.src))
+  const asksForMore = ({ files: { src } }: (typeof pictures)[number]) =>
+    isPicture(src) && src.minShortSide !== undefined
+  const parse = (name = '') => parseServiceLimits({ features: { [name]: { maxLongSide: 1 } } })
+  expect(() => parse(pictures.find((one) => !asksForMore(one))?.name)).not.toThrow()
+  const other = pictures.find(asksForMore)?.name
+  expect(() => parse(other)).toThrow(`serviceLimits leave no picture that ${other} takes.`)
 })
 
 test.each([
