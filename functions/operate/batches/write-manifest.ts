@@ -55,7 +55,7 @@ export async function writeManifest(
     params: {
       Bucket: bucket,
       Key: key,
-      Body: Readable.from(lines(), { objectMode: false }),
+      Body: Readable.from(lines()),
       ContentType: 'application/x-ndjson',
       Metadata: settingsMetadata(settings),
     },

@@ -39,7 +39,7 @@ export function s3BatchObjects(s3: S3Client): BatchObjects {
     },
 
     stream: async ({ bucket, key }, lines) => {
-      const Body = Readable.from(toBytes(lines), { objectMode: false })
+      const Body = Readable.from(toBytes(lines))
       const params = { Bucket: bucket, Key: key, Body, ContentType: JSON_LINES }
       await new Upload({ client: s3, params, queueSize: 2 }).done()
     },

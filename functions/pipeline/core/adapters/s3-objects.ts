@@ -23,7 +23,7 @@ export function s3Objects(s3: S3Client): Objects {
         return
       }
       // A multipart upload where it is long: at most two parts are in memory, and a lost part is sent again.
-      const Body = Readable.from(bytes, { objectMode: false })
+      const Body = Readable.from(bytes)
       await new Upload({
         client: s3,
         queueSize: 2,

@@ -5,7 +5,7 @@ import { s3BatchObjects } from '../../../../../functions/pipeline/core/adapters/
 import { s3Objects } from '../../../../../functions/pipeline/core/adapters/s3-objects.ts'
 import { s3RemoveAll } from '../../../../../functions/pipeline/core/adapters/s3-remove-all.ts'
 
-type Asked = { method: string; query: Record<string, string>; body?: Uint8Array }
+type Asked = { method: string; query: Record<string, string>; body?: Uint8Array | string }
 
 const MEBIBYTE = 2 ** 20
 const AT = { bucket: 'b', key: 'k' }
@@ -14,6 +14,7 @@ const AT = { bucket: 'b', key: 'k' }
 function scripted(bodies: Record<string, string> = {}) {
   const asked: string[] = []
   const sizes: number[] = []
+  const texts: string[] = []
   let open = 0
   let most = 0
   const handle = async ({ method, query, body: given }: Asked) => {
@@ -21,6 +22,7 @@ function scripted(bodies: Record<string, string> = {}) {
     const kind = [method, ...names.sort()].join(' ')
     asked.push(kind)
     sizes.push(given?.length ?? 0)
+    if (typeof given === 'string') texts.push(given)
     most = Math.max(most, ++open)
     await new Promise((resolve) => setImmediate(resolve))
     open -= 1
@@ -34,7 +36,7 @@ function scripted(bodies: Record<string, string> = {}) {
     maxAttempts: 1,
     requestChecksumCalculation: 'WHEN_REQUIRED',
   })
-  return { s3, asked, sizes, most: () => most }
+  return { s3, asked, sizes, texts, most: () => most }
 }
 
 const STARTED = '<a><UploadId>u</UploadId></a>'
@@ -79,6 +81,8 @@ test('where nothing lies nothing is asked to be deleted, and what S3 keeps is to
   const some = scripted({ 'GET list-type prefix': listed })
   await s3RemoveAll(some.s3)({ bucket: 'b', prefix: 'p/' })
   expect(some.asked).toEqual(['GET list-type prefix', 'POST delete'])
+  // S3 is to name what it kept alone.
+  expect(some.texts.join()).toMatch(/<Object><Key>p\/1<\/Key><\/Object>.*<Quiet>true<\/Quiet>/)
   const error = '<a><Error><Key>p/1</Key><Code>AccessDenied</Code></Error></a>'
   const kept = scripted({ 'GET list-type prefix': listed, 'POST delete': error })
   await expect(s3RemoveAll(kept.s3)({ bucket: 'b', prefix: 'p/' })).rejects.toThrow(
