@@ -689,19 +689,16 @@ export const STRANDS_DENSE = { from: 0.72, to: 0.95 } as const
 // strands/root-in-own-hair.ts
 
 /**
- * Where own hair may stay at a hairline; how far before it, and between which depths inside it, it fades out and drawn
- * strands fade in; how far around its colour is compared with the new hair's, how much of its contrast it keeps and
- * from which share on a pixel has some; in which directions a hairline is looked for, degrees, and how far before its
- * usual course hair is none of it. Widths of the face. With drawn strands alone, each of eight short cuts on
- * photographs began as a wig does.
+ * Where own hair may stay at a hairline; between which depths inside it, it fades out and drawn strands fade in; how
+ * far around its colour is compared with the new hair's, and from which share on a pixel has some; in which directions
+ * a hairline is looked for, degrees, and how far before its usual course hair is none of it. Widths of the face. With
+ * drawn strands alone, each of eight short cuts on photographs began as a wig does.
  */
 export const OWN_ROOTS = {
   within: { aside: 1, low: -0.7, high: 1.3 },
-  before: 0.05,
   band: { from: 0.07, to: 0.16 },
   drawn: { from: 0, to: 0.07 },
   near: 0.12,
-  contrast: 0.9,
   least: 0.004,
   rays: { step: 5, last: 50, before: 0.04 },
 } as const

@@ -50,40 +50,31 @@ function root(
   const stays = new Float32Array(alpha.length)
   withArena(() => {
     const planes = [layer.red, layer.green, layer.blue]
-    const own = [hair.red, hair.green, hair.blue]
     const sure = (of: Float32Array) => Float32Array.from(of, (share) => (share > 0.9 ? 1 : 0))
     const near = OWN_ROOTS.near * frame.faceWidth
     const wanted = blurAllWithin(planes, sure(alpha), layer, near)
-    const mean = blurAllWithin(own, sure(hair.alpha), layer, near)
+    const mean = blurAllWithin([hair.red, hair.green, hair.blue], sure(hair.alpha), layer, near)
     for (let at = 0; at < alpha.length; at++) {
       const before = alpha[at]!
       const kept = hair.alpha[at]!
       const { u, v } = pixelToHead(frame, at % width, Math.floor(at / width))
-      const side = staysAtSides ? shareOfSides(u, v) : 0
-      stays[at] = side
-      if (before === 0 && kept === 0) continue
       const degrees = (Math.atan2(u, v) * 180) / Math.PI
       const inside = Math.hypot(u, v) - hairline(degrees)
       const told = isTold(degrees)
+      const along = told * (1 - smoothstep(OWN_ROOTS.band.from, OWN_ROOTS.band.to, inside))
+      stays[at] = Math.max(along, staysAtSides ? shareOfSides(u, v) : 0)
+      if (before === 0 && kept === 0) continue
       // Along a told hairline no strand is drawn.
       const isBefore = told * (1 - smoothstep(OWN_ROOTS.drawn.from, OWN_ROOTS.drawn.to, inside))
       const drawn = before * (1 - isBefore)
-      const beside = kept > OWN_ROOTS.least ? (1 - drawn) * side : 0
-      const band =
-        told *
-        smoothstep(-OWN_ROOTS.before, 0, inside) *
-        (1 - smoothstep(OWN_ROOTS.band.from, OWN_ROOTS.band.to, inside))
-      const along = (1 - drawn - beside) * kept * band
-      const share = drawn + beside + along
+      const own = kept > OWN_ROOTS.least ? (1 - drawn) * stays[at]! : 0
+      const share = drawn + own
       alpha[at] = share
       if (share < 0.002) continue
-      const sureOf = OWN_ROOTS.contrast * smoothstep(0.4, 0.95, kept)
-      const lighter = own.reduce((sum, plane, c) => sum + plane[at]! - mean[c]![at]!, 0) / 3
       for (const [c, plane] of planes.entries()) {
-        const made = wanted[c]![at]! + sureOf * lighter
         const shown = picture.data[4 * at + c]!
         const recoloured = shown + kept * (wanted[c]![at]! - mean[c]![at]!)
-        const level = (drawn * plane[at]! + beside * recoloured + along * made) / share
+        const level = (drawn * plane[at]! + own * recoloured) / share
         plane[at] = Math.min(255, Math.max(0, level))
       }
     }

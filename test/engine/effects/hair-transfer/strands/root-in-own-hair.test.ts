@@ -73,11 +73,13 @@ function rooted(style = SHORT, lowest = -0.2) {
 test('hair begins where the wearer’s own does, as softly, in the new colour', () => {
   const { alpha, red, stays } = rooted()
   expect(alpha[at(0, LINE - 0.02)]).toBeLessThan(0.05)
-  expect(alpha[at(0, LINE + 0.02)]).toBeGreaterThan(0.3)
-  expect(alpha[at(0, LINE + 0.02)]).toBeLessThan(0.8)
+  // Half of it is skin there, as before.
+  expect(red[at(0, LINE + 0.02)]).toBeGreaterThan(NEW + 0.3 * (SKIN - NEW))
+  expect(red[at(0, LINE + 0.02)]).toBeLessThan(NEW + 0.8 * (SKIN - NEW))
   expect(alpha[at(0, LINE + OWN_ROOTS.drawn.to + 0.02)]).toBeGreaterThan(0.95)
-  expect(red[at(0, LINE + 0.02)]).toBeCloseTo(NEW, 0)
-  expect(stays[at(0, 0.7)]).toBe(0)
+  expect(red[at(0, LINE + OWN_ROOTS.drawn.to + 0.02)]).toBeCloseTo(NEW, 0)
+  expect(stays[at(0, LINE + OWN_ROOTS.band.from)]).toBeGreaterThan(0.9)
+  expect(stays[at(0, LINE + OWN_ROOTS.band.to + 0.01)]).toBe(0)
 })
 
 test('short hair at the sides stays in its shape, in the new colour', () => {
@@ -91,8 +93,8 @@ test('short hair at the sides stays in its shape, in the new colour', () => {
 
 test('hair that hangs below the ears does not stay under a short cut', () => {
   const { stays } = rooted(SHORT, OWN_SIDES.low - 0.1)
-  expect(stays.some((share) => share > 0)).toBe(false)
-  expect(rooted(SHORT, OWN_SIDES.low + 0.02).stays.some((share) => share > 0)).toBe(true)
+  expect(stays[at(0.5, 0)]).toBe(0)
+  expect(rooted(SHORT, OWN_SIDES.low + 0.02).stays[at(0.5, 0)]).toBe(1)
 })
 
 test('hair that hangs over the forehead has no line there', () => {
