@@ -1,10 +1,9 @@
-import { type Box, clampBox, wholeBox } from '../../geometry/box.ts'
+import type { Box } from '../../geometry/box.ts'
 import type { Point } from '../../geometry/point.ts'
 import { ringTest } from '../../geometry/polygon.ts'
 import { faceWidthOf } from '../../jewellery/face-scale.ts'
 import { withArena } from '../../raster/arena.ts'
-import { type LabPlanes, readLabPlanes, type SamplingGrid } from '../../raster/colour/lab-planes.ts'
-import { gridOver } from '../../raster/colour/reduce-part.ts'
+import type { LabPlanes, SamplingGrid } from '../../raster/colour/lab-planes.ts'
 import { sampleGrid } from '../../raster/colour/sample-grid.ts'
 import { debugPlane } from '../../raster/debug.ts'
 import { findComponents } from '../../raster/mask/find-components.ts'
@@ -14,10 +13,12 @@ import type { Picture } from '../../raster/picture.ts'
 import { colourDistance, fitColourModel } from '../../regions/colour-model.ts'
 import type { HeadRegions } from '../../regions/head/head-regions.ts'
 import { FACE, type Face } from '../../vision/faces/face.ts'
+import { type Around, groundIn, readAround, skinIn } from './read-around.ts'
 import {
   WORN_ABOVE,
   WORN_AREA,
   WORN_BEFORE_FACE,
+  WORN_CLOTH,
   WORN_FOREIGN,
   WORN_GRID,
   WORN_GROUND,
@@ -25,6 +26,7 @@ import {
   WORN_INNER_FACE,
   WORN_NARROW,
   WORN_RIM,
+  WORN_SKIN,
   WORN_SOLID,
   WORN_STANDS_OUT,
   WORN_WINDOW,
@@ -53,18 +55,14 @@ export function findWornEarring(
 ): WornEarring | undefined {
   const unit = faceWidthOf(face)
   const { aside, above, below } = WORN_WINDOW
-  const area = clampBox(windowAround(lobe, unit), picture)
-  if (area.width < 8 || area.height < 8) return undefined
-  const grid = gridOver(area, WORN_GRID)
-  const lab = withArena((): LabPlanes => {
-    const { l, a, b } = readLabPlanes(picture, grid)
-    return { l: l.slice(), a: a.slice(), b: b.slice() }
-  })
+  const around = readAround(picture, windowAround(lobe, unit), WORN_GRID)
+  if (!around) return undefined
+  const { grid, lab, placeOf } = around
   const oval = FACE.oval.map((i) => face.landmarks[i]!)
   const isBeforeFace = ringTest(oval)
   const isInFace = ringTest(innerFace(oval))
   const beside = (at: number): Point => {
-    const { x, y } = placeOf(at, grid)
+    const { x, y } = placeOf(at)
     return { x: (x - lobe.x) / unit, y: (y - lobe.y) / unit }
   }
   const outstanding = standsOut(
@@ -75,7 +73,7 @@ export function findWornEarring(
   const { still: low, sure: high } = WORN_STANDS_OUT
   const whole = outstanding.slice()
   for (let at = 0; at < outstanding.length; at++) {
-    const { x, y } = placeOf(at, grid)
+    const { x, y } = placeOf(at)
     const { x: u, y: v } = beside(at)
     const isAway = Math.abs(u) > aside || v < -above || v > below || isInFace(x, y)
     // The edge of a cheek or a jaw stands out, too, if less than metal.
@@ -86,14 +84,23 @@ export function findWornEarring(
     outstanding.map((value) => Math.min(1, value / 60)),
     grid,
   )
-  const isOwn = foreignTo(lab, grid, regions)
+  const isOwn = foreignTo(around, regions)
+  const isBesideCloth = besideCloth(around, regions, unit)
+  const isLikeSkin = likeSkin(around, picture, face, regions)
   const limits = { low, high, share: 0, most: Number.POSITIVE_INFINITY }
   const share = (grid.scale / unit) ** 2
   const own = findComponents(outstanding, grid.width, limits).filter(({ pixels }) => {
-    const sure = pixels.filter((at) => outstanding[at]! >= high)
+    const light = pixels.filter((at) => outstanding[at]! >= high)
+    const skin = light.filter((at) => {
+      const { x, y } = placeOf(at)
+      return sampleGrid(regions.skin, regions.grid, x, y) > 0.5
+    })
+    // A collar, and the light along the neck that goes on into it, stand out as well.
+    const isCollar = skin.length > WORN_CLOTH.skin * light.length && light.some(isBesideCloth)
+    const sure = isCollar ? light.filter((at) => !isBesideCloth(at) && !isLikeSkin(at)) : light
     const foreign = sure.filter(isOwn)
     const beforeFace = sure.filter((at) => {
-      const { x, y } = placeOf(at, grid)
+      const { x, y } = placeOf(at)
       return isBeforeFace(x, y)
     })
     const places = sure.map(beside)
@@ -111,7 +118,7 @@ export function findWornEarring(
   const grown = growMask(mask, grid, Math.max(1, Math.round((WORN_RIM * unit) / grid.scale)))
   const goesOn = own.some(({ pixels }) =>
     pixels.some((at) => {
-      const { x, y } = placeOf(at, grid)
+      const { x, y } = placeOf(at)
       const { x: u, y: v } = beside(at)
       const isAtEnd = Math.max(Math.abs(u) - aside, v - below) > -WORN_RIM
       const up = at - Math.round((WORN_ABOVE * unit) / grid.scale) * grid.width
@@ -125,16 +132,9 @@ export function findWornEarring(
 }
 
 /** Tells pixels that have no colour of the ground: what is between strands of hair stands out from them, too. */
-function foreignTo(
-  lab: LabPlanes,
-  grid: SamplingGrid,
-  { person, grid: own }: HeadRegions,
-): (at: number) => boolean {
-  const behind: number[] = []
-  for (let at = 0; at < lab.l.length; at++) {
-    const { x, y } = placeOf(at, grid)
-    if (sampleGrid(person, own, x, y) < WORN_GROUND) behind.push(at)
-  }
+function foreignTo(around: Around, regions: HeadRegions): (at: number) => boolean {
+  const { lab } = around
+  const behind = groundIn(around, regions, WORN_GROUND)
   // Where hardly anybody is told from the ground it has the earring's colours, too.
   if (behind.length > WORN_FOREIGN.behind * lab.l.length) return () => true
   const colours = fitColourModel(lab, behind, 4)
@@ -145,20 +145,53 @@ function foreignTo(
     )
 }
 
+/** Tells what lies beside clothes, which come up from below the window. */
+function besideCloth(
+  { grid, placeOf }: Around,
+  { person, skin, hair, grid: own }: HeadRegions,
+  unit: number,
+): (at: number) => boolean {
+  const { width, height, scale } = grid
+  const plane = Float32Array.from({ length: width * height }, (_, at) => {
+    const { x, y } = placeOf(at)
+    const bare = Math.max(sampleGrid(skin, own, x, y), sampleGrid(hair, own, x, y))
+    return Math.min(sampleGrid(person, own, x, y), 1 - bare)
+  })
+  const limits = { low: 0.5, high: 0.5, share: 0, most: Number.POSITIVE_INFINITY }
+  const cloth = new Uint8Array(plane.length)
+  for (const { pixels } of findComponents(plane, width, limits)) {
+    const isBelow = pixels.some((at) => at >= (height - 1) * width)
+    if (!isBelow || pixels.length * (scale / unit) ** 2 < WORN_CLOTH.area) continue
+    for (const at of pixels) cloth[at] = 1
+  }
+  const beside = growMask(cloth, grid, Math.max(1, Math.round((WORN_CLOTH.near * unit) / scale)))
+  return (at) => beside[at] === 1
+}
+
+/** Tells pixels that have a colour of the face's skin. */
+function likeSkin(
+  { lab }: Around,
+  picture: Picture,
+  face: Face,
+  regions: HeadRegions,
+): (at: number) => boolean {
+  const around = readAround(picture, face.box, WORN_SKIN.grid)
+  if (!around) return () => false
+  const skin = skinIn(around, regions, WORN_SKIN.share)
+  const colours = fitColourModel(around.lab, skin, WORN_SKIN.colours)
+  return (at) =>
+    colours.some(
+      ([l, a, b]) => Math.hypot(lab.l[at]! - l, lab.a[at]! - a, lab.b[at]! - b) <= WORN_SKIN.near,
+    )
+}
+
 function windowAround({ x, y }: Point, unit: number): Box {
   const { aside, above, below, room } = WORN_WINDOW
-  return wholeBox({
+  return {
     left: x - (aside + room) * unit,
     top: y - (above + room) * unit,
     width: 2 * (aside + room) * unit,
     height: (above + below + 2 * room) * unit,
-  })
-}
-
-function placeOf(at: number, { area, scale, width }: SamplingGrid): Point {
-  return {
-    x: area.left + ((at % width) + 0.5) * scale,
-    y: area.top + (Math.floor(at / width) + 0.5) * scale,
   }
 }
 

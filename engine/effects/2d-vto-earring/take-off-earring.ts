@@ -7,6 +7,7 @@ import type { Face } from '../../vision/faces/face.ts'
 import type { Side } from './find-earlobe.ts'
 import { findWornEarring, type WornEarring } from './find-worn-earring.ts'
 import { wearsHoop } from './wears-hoop.ts'
+import { wearsStud } from './wears-stud.ts'
 
 /**
  * Paints out the earring that an ear wears already, so that the new one does not hang beside it.
@@ -28,6 +29,7 @@ export function takeOffEarring(
   if (worn && findWornEarring(bare, face, regions, lobe)) throw wornFault(side)
   // Its hole and its far side show the ground, which a fill takes for skin.
   if (wearsHoop(bare, face, regions, lobe)) throw wornFault(side)
+  if (wearsStud(bare, face, regions, lobe)) throw wornFault(side)
   return worn && bare
 }
 

@@ -1,9 +1,7 @@
-import { type Box, clampBox, wholeBox } from '../../geometry/box.ts'
+import type { Box } from '../../geometry/box.ts'
 import type { Point } from '../../geometry/point.ts'
 import { faceWidthOf } from '../../jewellery/face-scale.ts'
-import { withArena } from '../../raster/arena.ts'
-import { type LabPlanes, readLabPlanes, type SamplingGrid } from '../../raster/colour/lab-planes.ts'
-import { gridOver } from '../../raster/colour/reduce-part.ts'
+import type { SamplingGrid } from '../../raster/colour/lab-planes.ts'
 import { sampleGrid } from '../../raster/colour/sample-grid.ts'
 import { findComponents } from '../../raster/mask/find-components.ts'
 import { growMask } from '../../raster/mask/grow-mask.ts'
@@ -11,6 +9,7 @@ import type { Picture } from '../../raster/picture.ts'
 import { type ColourModel, fitColourModel } from '../../regions/colour-model.ts'
 import type { HeadRegions } from '../../regions/head/head-regions.ts'
 import type { Face } from '../../vision/faces/face.ts'
+import { groundIn, readAround } from './read-around.ts'
 import { HOOP_GROUND, HOOP_HOLE, HOOP_PLAIN, HOOP_WINDOW, WORN_GRID } from './tuning.ts'
 
 /**
@@ -25,18 +24,10 @@ export function wearsHoop(
   lobe: Point,
 ): boolean {
   const unit = faceWidthOf(face)
-  const area = clampBox(windowAround(lobe, unit), picture)
-  if (area.width < 8 || area.height < 8) return false
-  const grid = gridOver(area, WORN_GRID)
-  const lab = withArena((): LabPlanes => {
-    const { l, a, b } = readLabPlanes(picture, grid)
-    return { l: l.slice(), a: a.slice(), b: b.slice() }
-  })
-  const behind: number[] = []
-  for (let at = 0; at < lab.l.length; at++) {
-    const { x, y } = placeOf(at, grid)
-    if (sampleGrid(regions.person, regions.grid, x, y) < HOOP_GROUND.person) behind.push(at)
-  }
+  const around = readAround(picture, windowAround(lobe, unit), WORN_GRID)
+  if (!around) return false
+  const { grid, lab, placeOf } = around
+  const behind = groundIn(around, regions, HOOP_GROUND.person)
   if (behind.length < HOOP_GROUND.share * lab.l.length) return false
   // Silver before grey differs in lightness alone.
   const isOf = (at: number, [l, a, b]: ColourModel[number]): boolean =>
@@ -55,7 +46,7 @@ export function wearsHoop(
   const least = HOOP_HOLE.least * (unit / grid.scale) ** 2
   return findComponents(open, grid.width, limits).some(({ pixels }) => {
     if (pixels.length < least || !pixels.every((at) => isInside(at, grid))) return false
-    const places = pixels.map((at) => placeOf(at, grid))
+    const places = pixels.map((at) => placeOf(at))
     const top = places.reduce((least, { y }) => Math.min(least, y), Number.POSITIVE_INFINITY)
     const isNear = places.some(({ x }) => Math.abs(x - lobe.x) < HOOP_HOLE.aside * unit)
     // Pale skin has the colours of a white wall.
@@ -70,18 +61,11 @@ export function wearsHoop(
 
 function windowAround({ x, y }: Point, unit: number): Box {
   const { aside, above, below } = HOOP_WINDOW
-  return wholeBox({
+  return {
     left: x - aside * unit,
     top: y - above * unit,
     width: 2 * aside * unit,
     height: (above + below) * unit,
-  })
-}
-
-function placeOf(at: number, { area, scale, width }: SamplingGrid): Point {
-  return {
-    x: area.left + ((at % width) + 0.5) * scale,
-    y: area.top + (Math.floor(at / width) + 0.5) * scale,
   }
 }
 

@@ -78,6 +78,38 @@ describe('an earring that is worn already', () => {
     expect(findWornEarring(lit, seat.face, seat.regions, at)).toBeUndefined()
   })
 
+  test.each([
+    ['a white collar between clothes and the neck is none', 1, -0.02, false],
+    ['what is as white farther from the clothes is one', 1, -0.08, true],
+    ['what is as white beside the ground is one', 0, -0.02, true],
+  ] as const)('%s', async (_, cloth, edge, isWorn) => {
+    const seat = await sitFor('kofi')
+    const { face, picture, regions } = seat
+    const { at } = findEarlobe(face, regions, 'right')
+    const unit = faceWidthOf(face)
+    const data = picture.data.slice()
+    const [skin, person] = [regions.skin.slice(), regions.person.slice()]
+    const { grid } = regions
+    for (let i = 0; i < data.length / 4; i++) {
+      const [x, y] = [
+        ((i % picture.width) - at.x) / unit,
+        (Math.floor(i / picture.width) - at.y) / unit,
+      ]
+      if (Math.abs(x) > 0.5 || y < 0.03 || y > 0.7) continue
+      const isLine = x > -0.02 && x < 0.01 && y > 0.06 && y < 0.4
+      data.set(isLine ? [240, 238, 244] : x < edge ? [30, 32, 38] : [120, 80, 60], 4 * i)
+      const column = Math.floor(((i % picture.width) - grid.area.left) / grid.scale)
+      const row = Math.floor((Math.floor(i / picture.width) - grid.area.top) / grid.scale)
+      if (column < 0 || row < 0 || column >= grid.width || row >= grid.height) continue
+      skin[row * grid.width + column] = isLine || x >= edge ? 1 : 0
+      person[row * grid.width + column] = isLine || x >= edge ? 1 : cloth
+    }
+    const hair = new Float32Array(skin.length)
+    const dressed = { ...regions, skin, person, hair }
+    const found = findWornEarring({ ...picture, data }, face, dressed, at)
+    expect(found !== undefined).toBe(isWorn)
+  })
+
   test('that hides more than can be painted is refused', async () => {
     const seat = await sitFor('kofi')
     const drop = await worn(seat, 'drop', { earring_scale: 4 })
