@@ -92,7 +92,18 @@ async function readAny(
     const mask = places.length === 0 ? await cutByModel(picture, vision) : undefined
     if (mask) return { product: readProduct(picture, { ...options, mask }) }
     if (!(cause instanceof NotAlone)) throw cause
-    return readWorn(picture, places, options)
+    const coloured = places.length === 0 ? readColoured(picture, options) : undefined
+    return coloured ?? readWorn(picture, places, options)
+  }
+}
+
+/** A product that its hue alone tells from cloth, stone or wood; undefined where that is not sure. */
+function readColoured(picture: Picture, options: CutOutOptions): WornPiece | undefined {
+  try {
+    return { product: readProduct(picture, { ...options, ground: 'coloured' }) }
+  } catch (cause) {
+    if (cause instanceof NotAlone) return undefined
+    throw cause
   }
 }
 

@@ -3,7 +3,7 @@ import { boxAround, boxOfPixels } from '../geometry/bounding-box.ts'
 import { type Box, clampBox, growBox } from '../geometry/box.ts'
 import type { Size } from '../geometry/size.ts'
 import { withArena } from '../raster/arena.ts'
-import { readRgbPlanes, type SamplingGrid } from '../raster/colour/lab-planes.ts'
+import { readLabPlanes, readRgbPlanes, type SamplingGrid } from '../raster/colour/lab-planes.ts'
 import { gridOver } from '../raster/colour/reduce-part.ts'
 import { debugPicture, debugPlane } from '../raster/debug.ts'
 import { findComponents } from '../raster/mask/find-components.ts'
@@ -11,6 +11,7 @@ import type { Picture } from '../raster/picture.ts'
 import { isOpaque } from '../raster/pixels/packed-rgba.ts'
 import { clearFaintMarks, clearLabels } from './clear-labels.ts'
 import { closeHighlights } from './close-highlights.ts'
+import { colouredGround } from './coloured-ground.ts'
 import { evenGround } from './even-ground.ts'
 import { groundMask, isDarkGround } from './ground-mask.ts'
 import { isOnCloth } from './is-on-cloth.ts'
@@ -46,8 +47,11 @@ export type CutOutOptions = {
   mask?: Picture | undefined
   /** Whether the ground is to be removed; otherwise the picture is the product as it is, with its alpha. */
   removeBackground: boolean
-  /** Whether soft shadows are ground, or its very colour alone, as where white lies on white. @default 'shaded' */
-  ground?: 'shaded' | 'even'
+  /**
+   * Whether soft shadows are ground; its very colour alone, as where white lies on white; or all hues of the picture's
+   * border, as of cloth in folds around gold. @default 'shaded'
+   */
+  ground?: 'shaded' | 'even' | 'coloured'
   /**
    * What it is, where that is known: jewellery may enclose a broad part of the ground, mirrors lamps, and hangs on
    * chains of a few pixels; a garment has prints in the ground's colour, which are no holes.
@@ -136,15 +140,14 @@ function cutFromGround(
   grid: SamplingGrid,
   { index, ground: kind, goods }: CutOutOptions,
 ): CutOut {
-  const ground = fitGround(levels, grid)
-  if (ground.share < PLAIN_SHARE) {
-    throw new NotAlone(
-      'reference',
-      `Reference ${index} has no plain ground to cut the product out of: send it on a plain ground, ` +
-        'with a transparent one, or with a mask.',
-      { role: 'ref' },
-    )
+  if (kind === 'coloured') {
+    const coloured = colouredGround(readLabPlanes(picture, grid), grid)
+    if (!coloured) throw notPlain(index)
+    debugPlane('ground of the product', coloured, grid)
+    return { alpha: matteEdges(levels, coloured, grid), levels }
   }
+  const ground = fitGround(levels, grid)
+  if (ground.share < PLAIN_SHARE) throw notPlain(index)
   const mask =
     kind === 'even' ? evenGround(levels, ground, grid) : groundMask(levels, ground, grid, goods)
   debugPicture('product picture', picture)
@@ -170,6 +173,15 @@ function cutFromGround(
   }
   if (goods === 'jewellery') mendThin(alpha, levels, own, grid, middleOf(ground))
   return { alpha, levels, hasHighlights }
+}
+
+function notPlain(index: number): NotAlone {
+  return new NotAlone(
+    'reference',
+    `Reference ${index} has no plain ground to cut the product out of: send it on a plain ground, ` +
+      'with a transparent one, or with a mask.',
+    { role: 'ref' },
+  )
 }
 
 /** The ground's levels in the middle of the picture. */
