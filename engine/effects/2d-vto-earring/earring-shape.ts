@@ -10,10 +10,10 @@ import {
   piecesOf,
 } from '../../jewellery/product-shape.ts'
 import type { Product } from '../../product/product.ts'
-import { DROP_ASPECT, HOOK_DEPTH, HOOP_OPEN, PAIR } from './tuning.ts'
+import { DROP_ASPECT, HOOK_DEPTH, HOOP_OPEN, HUGGIE_ENCLOSED, PAIR } from './tuning.ts'
 
 /** What kind of earring a product is, by its outline; it decides how large it is and how it hangs. */
-export type EarringKind = 'stud' | 'drop' | 'hoop'
+export type EarringKind = 'stud' | 'drop' | 'hoop' | 'huggie'
 
 /** One earring of a product picture. */
 export type Earring = {
@@ -64,14 +64,49 @@ function shapeOf(outline: Outline, pieces: readonly Piece[]): Earring {
     .filter(({ leftmost }) => leftmost.x >= box.left && leftmost.x < box.left + box.width)
     .reduce((sum, { area }) => sum + area, 0)
   const isHoop = open > HOOP_OPEN * box.width * box.height
-  const kind = isHoop ? 'hoop' : box.height > DROP_ASPECT * box.width ? 'drop' : 'stud'
+  const kind = isHoop ? 'hoop' : kindOf(outline, pieces, own)
   return { kind, box, hook: inProduct(hookOf(outline, pieces, own, kind), scale) }
 }
 
-/** The middle of a stud; of what hangs, the middle of its upper end. */
+/** What is no thin closed hoop. A thick or open one encloses less, and what encloses nothing is a stud. */
+function kindOf({ width }: Outline, pieces: readonly Piece[], box: Box): EarringKind {
+  if (box.height > DROP_ASPECT * box.width) return 'drop'
+  const ends = { rows: new Map<number, Ends>(), columns: new Map<number, Ends>() }
+  const solid = new Set(pieces.flatMap(({ pixels }) => pixels))
+  for (const at of solid) {
+    widen(ends.rows, Math.floor(at / width), at % width)
+    widen(ends.columns, at % width, Math.floor(at / width))
+  }
+  let enclosed = 0
+  for (const [y, row] of ends.rows) {
+    for (let x = row.first + 1; x < row.last; x++) {
+      const column = ends.columns.get(x)
+      if (column && y > column.first && y < column.last && !solid.has(y * width + x)) enclosed++
+    }
+  }
+  return enclosed > HUGGIE_ENCLOSED * box.width * box.height ? 'huggie' : 'stud'
+}
+
+/** The first and the last pixel of a row or a column. */
+type Ends = { first: number; last: number }
+
+function widen(ends: Map<number, Ends>, line: number, at: number): void {
+  const { first, last } = ends.get(line) ?? { first: at, last: at }
+  ends.set(line, { first: Math.min(first, at), last: Math.max(last, at) })
+}
+
+/** The middle of a stud; of a huggie, whose catch may stand off, its top in the middle; else that of the upper end. */
 function hookOf(outline: Outline, pieces: readonly Piece[], box: Box, kind: EarringKind): Point {
   if (kind === 'stud') return { x: box.left + box.width / 2, y: box.top + box.height / 2 }
   const depth = Math.max(1, Math.round(HOOK_DEPTH * box.height))
+  if (kind === 'huggie') {
+    const column = Math.floor(box.left + box.width / 2)
+    const rows = pieces
+      .flatMap(({ pixels }) => pixels)
+      .filter((at) => at % outline.width === column)
+      .map((at) => Math.floor(at / outline.width))
+    return { x: column + 0.5, y: Math.min(...rows) + depth / 2 }
+  }
   const upper = pieces
     .flatMap(({ pixels }) => pixels)
     .filter((at) => Math.floor(at / outline.width) < box.top + depth)

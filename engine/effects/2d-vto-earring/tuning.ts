@@ -11,6 +11,12 @@ export const DROP_ASPECT = 1.35
 export const HOOP_OPEN = 0.3
 
 /**
+ * The share of the box of what is no drop that lies between its own pixels both across and down, from which on it is a
+ * small hoop: three thick or open hoops have .23 to .27, studs and flowers 0 to .03.
+ */
+export const HUGGIE_ENCLOSED = 0.12
+
+/**
  * Two pieces of a product are a pair where the heights of their boxes are alike to this share, and overlap across by no
  * more than this share of a width. A hoop that is turned to its edge has a quarter of the area of one that is not.
  * Two that nearly touch are told apart by a gap of this share of the longer side.
@@ -21,7 +27,7 @@ export const PAIR = { alike: 0.6, turned: 0.15, overlap: 0.2, near: 0.004 } as c
 export const HOOK_DEPTH = 0.02
 
 /** The height of an earring whose size is not given, in centimetres: what shops list most for each kind. */
-export const USUAL_HEIGHT = { stud: 0.8, drop: 3.6, hoop: 3 } as const
+export const USUAL_HEIGHT = { stud: 0.8, drop: 3.6, hoop: 3, huggie: 1.6 } as const
 
 // earring.ts
 
