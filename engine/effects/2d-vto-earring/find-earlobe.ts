@@ -7,6 +7,7 @@ import type { Face } from '../../vision/faces/face.ts'
 import { strongestEdge } from './strongest-edge.ts'
 import {
   EAR_COLUMNS,
+  EAR_OUTLINE,
   EARLOBE_BEYOND,
   EARLOBE_BODY,
   EARLOBE_EDGE,
@@ -75,8 +76,13 @@ export function findEarlobe(face: Face, regions: HeadRegions, side: Side): Earlo
       HAIR_AROUND.radius * frame.faceWidth,
     )
   if (inside <= 0) {
-    const shown = Math.min(skinAt(expected), skinAt(body)) > EARLOBE_BODY.skin
-    return { at, hiddenBy: shown && !isBesideArm(frame, regions, at) ? 'nothing' : 'unknown' }
+    const isSkin = skinAt(expected) > EARLOBE_BODY.skin
+    if (isBesideArm(frame, regions, at) || !isSkin) return { at, hiddenBy: 'unknown' }
+    if (skinAt(body) > EARLOBE_BODY.skin) return { at, hiddenBy: 'nothing' }
+    const outer = outerEdgeOfEar(frame, regions, expected)
+    if (outer === undefined) return { at, hiddenBy: 'unknown' }
+    const u = (outlineAt(frame, expected.v) + outer) / 2
+    return { at: toPixel(frame, { ...expected, u }), hiddenBy: 'nothing' }
   }
   // One that hardly lies within it is at its edge, where an ear shows wholly above it.
   const isAtEdge =
@@ -84,6 +90,39 @@ export function findEarlobe(face: Face, regions: HeadRegions, side: Side): Earlo
   if (!isAtEdge) return { at, hiddenBy: 'unknown' }
   const u = expected.u + inside + EARLOBE_EDGE.aside * frame.faceWidth
   return { at: toPixel(frame, { ...expected, u }), hiddenBy: 'nothing' }
+}
+
+/**
+ * The outer edge of the person beside a lobe where the outline above and below it is that of an ear that hangs into the
+ * neck: it stands off the face and comes ever nearer. An ear in its own shade has the colours of hair; hair stands
+ * farther off, or does not come nearer.
+ */
+function outerEdgeOfEar(
+  frame: EarFrame,
+  { person, grid }: HeadRegions,
+  expected: Beside,
+): number | undefined {
+  const { faceWidth } = frame
+  const { above, below, step, widest, least, narrows, wavers } = EAR_OUTLINE
+  const standOff = (v: number): number => {
+    const outline = outlineAt(frame, v)
+    let off = 0
+    while (off <= widest * faceWidth) {
+      const { x, y } = toPixel(frame, { u: outline + off, v })
+      if (sampleGrid(person, grid, x, y) < 0.5) break
+      off += 0.5
+    }
+    return off / faceWidth
+  }
+  const heights = Array.from(
+    { length: Math.round((above + below) / step) + 1 },
+    (_, n) => expected.v + (n * step - above) * faceWidth,
+  )
+  const offs = heights.map(standOff)
+  const [first, last] = [offs[0]!, offs.at(-1)!]
+  const isNarrowing = offs.every((off, n) => n === 0 || off < offs[n - 1]! + wavers)
+  const isEar = first > least && first < widest && first - last > narrows && isNarrowing
+  return isEar ? outlineAt(frame, expected.v) + standOff(expected.v) * faceWidth : undefined
 }
 
 /** Whether skin goes on far beyond a lobe and ends there: it is that of an arm beside the face. A wall does not end. */

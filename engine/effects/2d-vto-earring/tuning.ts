@@ -85,6 +85,22 @@ export const EARLOBE_BEYOND = { from: 0.08, to: 0.14, end: 0.6, step: 0.02 } as 
  */
 export const EARLOBE_EDGE = { inside: 0.02, aside: 0.012, skin: 0.9 } as const
 
+/**
+ * The outline of an ear in its own shade, in widths of the face: from how far above the hole to how far below it is
+ * looked at, in which steps; how far it stands off the face at least and at most where that begins, how much nearer it
+ * comes, and what is no step outwards. Of 30 ears that colours do not tell one is of this kind; hair has .15 to .5 and
+ * goes outwards.
+ */
+export const EAR_OUTLINE = {
+  above: 0.14,
+  below: 0.12,
+  step: 0.04,
+  least: 0.06,
+  widest: 0.2,
+  narrows: 0.05,
+  wavers: 0.01,
+} as const
+
 /** The change of lightness L* below most of a lobe, at least: hair that only fades from what was found has none. */
 export const EARLOBE_SHARP = 2
 

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { findEarlobe } from '../../../../engine/effects/2d-vto-earring/find-earlobe.ts'
+import { EAR_OUTLINE, EXPECTED_LOBE } from '../../../../engine/effects/2d-vto-earring/tuning.ts'
 import { decodePicture } from '../../../../engine/media/decode-picture.ts'
 import { findHeadRegions } from '../../../../engine/regions/head/head-regions.ts'
 import { detectFaces } from '../../../../engine/vision/faces/detect-faces.ts'
@@ -119,5 +120,51 @@ describe('an ear', () => {
     expect(likely!.hiddenBy).toBe('nothing')
     const apart = Math.hypot(likely!.at.x - found!.at.x, likely!.at.y - found!.at.y)
     expect(apart / seat.face.box.width).toBeLessThan(0.08)
+  })
+
+  test('in its own shade is told by an outline that comes nearer to the face', async () => {
+    const seat = await sitFor('maren')
+    const { grid } = seat.regions
+    const { faceWidth } = seat.drawn.worn
+    const outline = [389, 356, 454, 323, 361, 288, 397].map((i) => seat.face.landmarks[i]!)
+    const outlineAt = (y: number): number => {
+      const next = Math.max(
+        1,
+        outline.findIndex((point) => point.y >= y),
+      )
+      const [from, to] = [outline[next - 1]!, outline[next]!]
+      return from.x + ((to.x - from.x) * (y - from.y)) / (to.y - from.y)
+    }
+    const face = { ...seat.face, pose: { ...seat.face.pose, yaw: -10 } }
+    const lobe = seat.face.landmarks[361]!.y - EXPECTED_LOBE.up * faceWidth
+    // How far it stands off the face above the lobe and below it, in widths of the face, with a step outwards below.
+    const found = (above: number, below: number, out = 0) => {
+      const planeOf = (valueAt: (x: number, y: number) => number) =>
+        seat.regions.skin.map((_, n) =>
+          valueAt(
+            grid.area.left + ((n % grid.width) + 0.5) * grid.scale,
+            grid.area.top + (Math.floor(n / grid.width) + 0.5) * grid.scale,
+          ),
+        )
+      const person = planeOf((x, y) => {
+        const far = (y - lobe) / faceWidth
+        const share = (far + EAR_OUTLINE.above) / (EAR_OUTLINE.above + EAR_OUTLINE.below)
+        const off = above + (below - above) * share + (far > 0.05 ? out : 0)
+        return (x - outlineAt(y)) / faceWidth < off ? 1 : 0
+      })
+      const isShade = (y: number) => y < lobe - 0.07 * faceWidth
+      const skin = planeOf((_, y) => (isShade(y) ? 0 : 1)).map((on, n) => on * person[n]!)
+      const hair = planeOf((_, y) => (isShade(y) ? 1 : 0)).map((on, n) => on * person[n]!)
+      const light = skin.map(() => 30)
+      return findEarlobe(face, { ...seat.regions, person, skin, hair, light }, 'left')
+    }
+    const { least, widest, narrows, wavers } = EAR_OUTLINE
+    const { at, hiddenBy } = found(0.14, 0.05)
+    expect(hiddenBy).toBe('nothing')
+    expect(Math.abs((at.x - outlineAt(lobe)) / faceWidth - 0.046)).toBeLessThan(0.012)
+    expect(found(least + narrows + 0.01, least + 0.03).hiddenBy).toBe('unknown')
+    expect(found(widest + 0.03, 0.05).hiddenBy).toBe('unknown')
+    expect(found(widest - 0.02, 0.05).hiddenBy).toBe('nothing')
+    expect(found(0.14, 0.05, wavers + 0.05).hiddenBy).toBe('unknown')
   })
 })
