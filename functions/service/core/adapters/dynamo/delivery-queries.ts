@@ -33,7 +33,7 @@ const SHARDS = 4
 
 /** The partition of the index `pending` in which an event's pending deliveries are listed. */
 export function pendingShardOf(eventId: string): string {
-  return `pending-${(createHash('sha256').update(eventId).digest()[0] ?? 0) % SHARDS}`
+  return `pending-${createHash('sha256').update(eventId).digest().readUInt8() % SHARDS}`
 }
 
 /** The next attempts of up to `limit` pending deliveries that were due before `before` (epoch seconds). */
