@@ -35,8 +35,8 @@ export type BalancePage = {
   reserved: Reserved
   /** Units spent of the page's reservations. */
   spent: number
-  /** `remaining`: units that go back to the grant. Every grant that the reservations were taken from has one. */
-  lots: Record<string, { remaining: number }>
+  /** The grants that the reservations were taken from; `remaining` is the units that go back to one. */
+  lots: Record<string, Omit<CreditGrant, 'id'>>
   /** How often a reservation was lowered or closed. */
   changes: number
   /** Epoch seconds. */

@@ -179,19 +179,29 @@ export function moveUpdate({ entry, reserved }: BalancePage): BalanceUpdate {
 
 /**
  * Takes over what a page owes, once: provided that nobody did since `item` was read. A page without reservations is
- * struck off.
+ * struck off. A grant that the item no longer has is there again with what goes back to it: functions of an earlier
+ * release, which run beside these while they are deployed, know no pages and remove grants that seem used up.
  */
 export function takeOverUpdate(page: BalancePage, item: BalanceItem): BalanceUpdate {
   const { spent, lots } = owedBy(page, item)
-  const { names, values, refunds } = refundExpressions(lots)
+  const gone = lots.filter(({ lot }) => !item.lots[lot])
+  const { names, values, refunds } = refundExpressions(lots.filter(({ lot }) => item.lots[lot]))
+  const again = gone.map((_, at) => `, lots.#g${at} = :g${at}`).join('')
   const isOver = Object.keys(page.reserved).length === 0
   const sums = Object.entries(page.lots).map(([lot, { remaining }]) => [lot, remaining])
   return {
-    UpdateExpression: `SET spent = spent + :spent${refunds}${isOver ? ' REMOVE #page' : ', #page = :sums'}`,
+    UpdateExpression: `SET spent = spent + :spent${refunds}${again}${isOver ? ' REMOVE #page' : ', #page = :sums'}`,
     ConditionExpression: '#page.changes = :seen',
-    ExpressionAttributeNames: { ...names, '#page': page.entry },
+    ExpressionAttributeNames: {
+      ...names,
+      ...Object.fromEntries(gone.map(({ lot }, at) => [`#g${at}`, lot])),
+      '#page': page.entry,
+    },
     ExpressionAttributeValues: {
       ...values,
+      ...Object.fromEntries(
+        gone.map(({ lot, units }, at) => [`:g${at}`, { ...page.lots[lot], remaining: units }]),
+      ),
       ':spent': spent,
       ':seen': item[page.entry]?.changes,
       ...(!isOver && {

@@ -130,7 +130,7 @@ export function dynamoUnitStore(dynamo: DynamoDBDocumentClient, table: string): 
   const movePages = async (account: string, item: BalanceItem, now: number): Promise<void> => {
     const oldest = reservationsIn(item.reserved).toSorted((a, b) => a.at - b.at)
     for (let from = 0; from + PAGE_SIZE <= oldest.length; from += PAGE_SIZE) {
-      const page = pageOf(oldest.slice(from, from + PAGE_SIZE), now)
+      const page = pageOf(oldest.slice(from, from + PAGE_SIZE), item, now)
       await putPage(account, page)
       // A page whose reservations changed meanwhile stays none. It is removed when no late answer can make it one.
       await update(account, moveUpdate(page))
@@ -274,13 +274,21 @@ function newGrantId(at: number): string {
 }
 
 /** A page of reservations, which is none before the account's item names it. */
-function pageOf(reservations: readonly Reservation[], at: number): BalancePage {
-  const lots = reservations.flatMap((reservation) => reservation.lots)
+function pageOf(
+  reservations: readonly Reservation[],
+  { lots }: BalanceItem,
+  at: number,
+): BalancePage {
+  const held = new Set(reservations.flatMap((all) => all.lots.map(({ lot }) => lot)))
   return {
     entry: `${PAGE_PREFIX}${randomUUID().slice(0, 13)}`,
     reserved: Object.fromEntries(reservations.map(({ taskId, ...rest }) => [taskId, rest])),
     spent: 0,
-    lots: Object.fromEntries(lots.map(({ lot }) => [lot, { remaining: 0 }])),
+    lots: Object.fromEntries(
+      Object.entries(lots).flatMap(([id, grant]) =>
+        held.has(id) ? [[id, { ...grant, remaining: 0 }]] : [],
+      ),
+    ),
     changes: 0,
     at,
   }

@@ -1,5 +1,10 @@
 import { randomUUID } from 'node:crypto'
-import { type DynamoDBDocumentClient, PutCommand, QueryCommand } from '@aws-sdk/lib-dynamodb'
+import {
+  type DynamoDBDocumentClient,
+  PutCommand,
+  QueryCommand,
+  UpdateCommand,
+} from '@aws-sdk/lib-dynamodb'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { log } from '../../../../../../functions/log.ts'
 import { PAGE_SIZE } from '../../../../../../functions/service/core/adapters/dynamo/balance-item.ts'
@@ -244,6 +249,25 @@ describe('what happens between two requests', () => {
       return asIs(new QueryCommand({ ...command.input, Limit: 1 }))
     })
     expect(await inParts.balance(account)).toMatchObject({ reserved: 3 * PAGE_SIZE })
+  })
+
+  test('a grant that an earlier release removed, knowing no pages, gets back what one gives', async () => {
+    const last = await lastOfPage()
+    const [lot] = last.lots
+    if (!lot) throw new Error('No grant was drawn on.')
+    await database.db.send(
+      new UpdateCommand({
+        TableName: table,
+        Key: { account, entry: 'balance' },
+        UpdateExpression: 'REMOVE lots.#lot',
+        ExpressionAttributeNames: { '#lot': lot.lot },
+      }),
+    )
+    await store.release(account, last)
+    expect(await store.usableGrants(account, 10)).toMatchObject([
+      { id: lot.lot, granted: GRANTED, remaining: 3, at: 1 },
+    ])
+    expect((await stored()).pages).toEqual([])
   })
 
   test('a page whose writing arrives a second time, late, keeps what was changed since', async () => {
