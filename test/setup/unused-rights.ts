@@ -15,7 +15,7 @@ export const UNUSED_RIGHTS: readonly Explained[] = [
     why: 'A delivery that was given up is read by its key; those of the tests’ runs arrive.',
   },
   {
-    rights: / dynamodb:(?:Query|PutItem|DeleteItem) \S+Units\w*$/,
+    rights: / dynamodb:(?:Query|PutItem|DeleteItem) \S+StoresUnits\S+$/,
     why: 'Pages of reservations are for accounts with 16 tasks under way; the tests of their store have such.',
   },
   {

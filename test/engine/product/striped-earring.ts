@@ -8,7 +8,10 @@ import { buildModel } from '../models/build-model.ts'
 /** Pixels along each side of the drawn network’s picture. */
 export const SIDE = 128
 
-/** An earring on blue and cyan stripes, which are no plain ground, and alone. */
+/**
+ * An earring on blue and cyan stripes with dots, which are no plain ground and of more hues than the border shows, and
+ * alone.
+ */
 export async function stripedEarring(): Promise<{ striped: Buffer; alone: Buffer }> {
   const alone = await drawProduct(productNamed('drop'), { scale: 0.8, ground: 'transparent' })
   const { width = 0, height = 0 } = await sharp(alone).metadata()
@@ -16,7 +19,10 @@ export async function stripedEarring(): Promise<{ striped: Buffer; alone: Buffer
     `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">` +
       '<pattern id="p" width="24" height="24" patternUnits="userSpaceOnUse">' +
       '<rect width="24" height="24" fill="#0000ff"/><rect width="12" height="24" fill="#00c8ff"/>' +
-      `</pattern><rect width="${width}" height="${height}" fill="url(#p)"/></svg>`,
+      '</pattern><pattern id="d" width="36" height="36" patternUnits="userSpaceOnUse">' +
+      '<circle cx="18" cy="18" r="3" fill="#ff00ff"/></pattern>' +
+      `<rect width="${width}" height="${height}" fill="url(#p)"/>` +
+      '<rect x="8%" y="8%" width="84%" height="84%" fill="url(#d)"/></svg>',
   )
   return {
     striped: await sharp(stripes)
