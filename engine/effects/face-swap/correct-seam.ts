@@ -5,7 +5,7 @@ import type { LabPlanes } from '../../raster/colour/lab-planes.ts'
 import { blur, blurAllWithin } from '../../raster/filter/blur.ts'
 import { medianWithin } from '../../raster/filter/median-within.ts'
 import { formula } from '../../raster/formula.ts'
-import { SEAM_REACH } from './tuning.ts'
+import { DEVIATION_BY_MEDIAN, SEAM_CARRIED, SEAM_REACH } from './tuning.ts'
 
 /**
  * Corrects the donor's colours along the seam, so that they meet the target's: the difference at the seam is spread
@@ -40,7 +40,7 @@ const findSeam = formula(
 
 const carry = formula(
   { planes: ['plane', 'change', 'near'] },
-  'plane = plane + 0.8 * change * min(1, 4 * near)',
+  `plane = plane + ${SEAM_CARRIED} * change * min(1, 4 * near)`,
 )
 
 /** Clamps a difference to two standard deviations from its median; 1.4826 MAD estimate the deviation. */
@@ -48,7 +48,7 @@ function limitOutliers(gap: Float32Array, seam: Float32Array): void {
   const middle = medianWithin(gap, seam)
   const off = allocPlane(gap.length)
   distanceFromMiddle({ off, gap }, { middle })
-  const spread = 2 * 1.4826 * medianWithin(off, seam)
+  const spread = 2 * DEVIATION_BY_MEDIAN * medianWithin(off, seam)
   clamp({ gap }, { least: middle - spread, most: middle + spread })
 }
 

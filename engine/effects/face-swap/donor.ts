@@ -7,7 +7,7 @@ import type { Picture } from '../../raster/picture.ts'
 import { crop } from '../../raster/pixels/crop.ts'
 import { isOpaque, noteOpaque } from '../../raster/pixels/packed-rgba.ts'
 import type { Face, FaceLandmark } from '../../vision/faces/face.ts'
-import { CROP_MARGIN } from './tuning.ts'
+import { CROP_MARGIN, DONOR_BLUR } from './tuning.ts'
 
 /** A face to be transferred to another picture: the part of its own picture that shows it, and its landmarks there. */
 export type Donor = { picture: Picture; landmarks: FaceLandmark[]; face: Face }
@@ -40,7 +40,7 @@ export function downscaledDonor(donor: Donor, factor: number): Donor {
 
 /** The donor blurred by a Gaussian of this sigma, in pixels of its picture. */
 export function blurredDonor(donor: Donor, sigma: number): Donor {
-  if (sigma < 0.2) return donor
+  if (sigma < DONOR_BLUR) return donor
   const { picture } = donor
   const { width, height } = picture
   const data = new Uint8ClampedArray(picture.data)

@@ -7,6 +7,7 @@ import { isOpaque, noteOpaque } from '../../raster/pixels/packed-rgba.ts'
 import { FIXED_ONE } from '../../raster/simd/fixed-point.ts'
 import { resamplingKernels } from '../../raster/simd/resample-row.ts'
 import { sampleBicubic } from '../../raster/warp/sample-bicubic.ts'
+import { FIXED_POINT_ERROR } from './tuning.ts'
 
 /** The corners of a triangle, clockwise as the picture shows them. */
 export type TriangleCorners = readonly [Point, Point, Point]
@@ -116,9 +117,6 @@ function sortedByY(a: Point, b: Point, c: Point): TriangleCorners {
 function slope(from: Point, to: Point): number {
   return to.y > from.y ? (to.x - from.x) / (to.y - from.y) : 0
 }
-
-/** Pixels by which a sampled point may be off in the kernel's fixed-point numbers. */
-const FIXED_POINT_ERROR = 0.01
 
 /** Draws a span of pixels from byte `at` on: the n-th shows the other picture at (x, y) + n `step`. */
 function drawSpan(

@@ -13,7 +13,7 @@ import { matchNostrils } from './match-nostrils.ts'
 import { matchWhites } from './match-whites.ts'
 import { relight, relightLightness, skinGainsOf } from './relight.ts'
 import type { Both, SwapRegion } from './swap-region.ts'
-import { RELIGHT_COLOURLESS } from './tuning.ts'
+import { LIT_SKIN, RELIGHT_COLOURLESS, UNCLEAR_SKIN } from './tuning.ts'
 
 /** Two faces in one region, and what is known of both. All masks are 0–1. */
 export type SwapPair = {
@@ -106,7 +106,7 @@ const uniteMasks = formula({ planes: ['limited', 'bare', 'lips'] }, 'limited = m
 
 const restrictToMask = formula(
   { planes: ['kept', 'mask', 'skin'] },
-  'kept = mask > 0 ? (skin < 0.1 ? 0 : skin) : 0',
+  `kept = mask > 0 ? (skin < ${LIT_SKIN} ? 0 : skin) : 0`,
 )
 
 const addPlanes = formula({ planes: ['sum', 'plane', 'change'] }, 'sum = plane + change')
@@ -158,8 +158,10 @@ const computeSkins = formula(
   },
   `
   skin = targetClear * donorClear
-  ownTarget = max(targetClear, 0.3 * targetBare) * (1 - targetOccluded) + 0.00001 * targetBare
-  ownDonor = max(donorClear, 0.3 * donorBare) * (1 - donorOccluded) + 0.00001 * donorBare
+  targetLeast = ${UNCLEAR_SKIN.hidden} * targetBare
+  donorLeast = ${UNCLEAR_SKIN.hidden} * donorBare
+  ownTarget = max(targetClear, ${UNCLEAR_SKIN.bare} * targetBare) * (1 - targetOccluded) + targetLeast
+  ownDonor = max(donorClear, ${UNCLEAR_SKIN.bare} * donorBare) * (1 - donorOccluded) + donorLeast
   bare = targetBare * donorBare * (1 - targetOccluded) * (1 - donorOccluded)
 `,
 )

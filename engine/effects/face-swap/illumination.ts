@@ -8,7 +8,14 @@ import { paintPolygon } from '../../raster/mask/paint-polygon.ts'
 import { FACE } from '../../vision/faces/face.ts'
 import { EYE_OPENINGS, MOUTH_OPENING } from './openings.ts'
 import type { Both } from './swap-region.ts'
-import { LIGHT_SIGMA, LIP_SIGMA, MAX_PATCH, RELIEF_SIGMA } from './tuning.ts'
+import {
+  LIGHT_SIGMA,
+  LIP_SIGMA,
+  LIPS_SOFT,
+  MAX_PATCH,
+  OPENINGS_SOFT,
+  RELIEF_SIGMA,
+} from './tuning.ts'
 
 /** The light on two faces, as planes of the coarse region, and masks of what is not clear skin in it. */
 export type Illumination = {
@@ -79,21 +86,21 @@ function openingsMask(region: FaceRegion): Float32Array {
   const plane = allocZeroPlane(region.width * region.height)
   for (const { rim } of [MOUTH_OPENING, ...EYE_OPENINGS])
     paintPolygon(plane, region, landmarkPath(region, rim))
-  return blur(plane, region, 0.006 * region.faceWidth)
+  return blur(plane, region, OPENINGS_SOFT * region.faceWidth)
 }
 
 /** The lips without what shows between them, with soft edges outside them. */
 function lipsMask(region: FaceRegion, inner: Float32Array): Float32Array {
   const plane = allocZeroPlane(region.width * region.height)
   paintPolygon(plane, region, landmarkPath(region, FACE.lipsOuter))
-  const soft = blur(plane, region, 0.012 * region.faceWidth)
+  const soft = blur(plane, region, LIPS_SOFT.sigma * region.faceWidth)
   strengthen({ soft, inner })
   return soft
 }
 
 const strengthen = formula(
   { planes: ['soft', 'inner'] },
-  'soft = (soft > 0.01 ? min(1, 2 * soft) : 0) * (1 - min(1, inner))',
+  `soft = (soft > ${LIPS_SOFT.least} ? min(1, 2 * soft) : 0) * (1 - min(1, inner))`,
 )
 
 /**

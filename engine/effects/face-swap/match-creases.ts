@@ -14,6 +14,7 @@ import type { Both } from './swap-region.ts'
 import {
   CREASES_COARSE_SIGMA,
   CREASES_FEATHER,
+  CREASES_MATCHED,
   FINE_SIGMA,
   OPENNESS_DIFFERENCE,
   WIDTH_DIFFERENCE,
@@ -75,7 +76,7 @@ const unionMasks = formula(
 
 const findMatched = formula(
   { planes: ['matched', 'weight', 'skin'], scalars: ['share'] },
-  'matched = share * smoothstep(0.03, 0.4, weight) * skin',
+  `matched = share * smoothstep(${CREASES_MATCHED.none}, ${CREASES_MATCHED.whole}, weight) * skin`,
 )
 
 const addBand = formula(

@@ -6,7 +6,7 @@ import { robustDeviationWithin } from '../../raster/filter/median-within.ts'
 import { formula } from '../../raster/formula.ts'
 import { seededRandom } from '../../raster/seeded-random.ts'
 import { FACE } from '../../vision/faces/face.ts'
-import { GRAIN_SIGMA, MAX_ADDED_SIGMA, MAX_RATIO, MIN_KEPT_SHARE } from './tuning.ts'
+import { GRAIN_SIGMA, MAX_ADDED_SIGMA, MAX_RATIO, MIN_KEPT_SHARE, MISSING_GRAIN } from './tuning.ts'
 
 /** Landmarks at the height of eyes and mouth. */
 const EYE_AND_MOUTH_CORNERS = [
@@ -42,13 +42,13 @@ export function matchGrain(
     return
   }
   const missing = targetGrain! ** 2 - donorGrain! ** 2
-  if (missing <= 0.01) return
+  if (missing <= MISSING_GRAIN) return
   const sigma = Math.min(MAX_ADDED_SIGMA, Math.sqrt(missing))
   const random = seededRandom()
   for (let i = 0; i < light.length; i++) {
     if (skin[i] === 0) continue
     // The sum of three uniform values is close to a Gaussian; its variance is 1/4.
-    const bell = 2 * (random() + random() + random() - 1.5)
+    const bell = 2 * (random() + random() + random() - 3 / 2)
     light[i] = light[i]! + sigma * skin[i]! * bell
   }
 }

@@ -6,7 +6,7 @@ import { blur } from '../../raster/filter/blur.ts'
 import { medianWithin } from '../../raster/filter/median-within.ts'
 import { formula } from '../../raster/formula.ts'
 import { paintPolygon } from '../../raster/mask/paint-polygon.ts'
-import { NOSTRILS } from './tuning.ts'
+import { NOSTRILS, SOFT_LEAST } from './tuning.ts'
 
 /**
  * Makes the underside of the nose no darker for its skin than the target's is: how dark it looks is up to the light and
@@ -36,7 +36,7 @@ export function matchNostrils(
 const lighten = formula(
   { planes: ['l', 'a', 'b', 'light', 'skinA', 'skinB', 'soft'], scalars: ['share'] },
   `
-  where soft > 0.01
+  where soft > ${SOFT_LEAST}
   darker = min(0, l - light)
   taken = min(1, 2 * soft) * (1 - share)
   shade = taken * min(1, (0 - darker) / ${NOSTRILS.shade})

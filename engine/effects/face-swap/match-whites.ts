@@ -13,8 +13,13 @@ import {
   LIGHTNESS_PERCENTILES,
   LIGHTNESS_RATIO,
   MIN_EVIDENCE,
+  SOFT_LEAST,
   TINT_RANGE,
+  WHITENESS,
   WHITES_INSET,
+  WHITES_INSIDE,
+  WHITES_SHARE,
+  WHITES_SOFT,
 } from './tuning.ts'
 
 /**
@@ -22,8 +27,8 @@ import {
  * a small face has too few pixels; of the mouth only a share is taken, because gums and lips show between teeth.
  */
 const WHITES = [
-  { rims: EYE_OPENINGS.map(({ rim }) => rim), share: 1 },
-  { rims: [MOUTH_OPENING.rim], share: 0.55 },
+  { rims: EYE_OPENINGS.map(({ rim }) => rim), share: WHITES_SHARE.eyes },
+  { rims: [MOUTH_OPENING.rim], share: WHITES_SHARE.teeth },
 ] as const
 
 /**
@@ -39,7 +44,7 @@ export function matchWhites(lab: LabPlanes, target: FaceRegion, skin: number): v
     if (!current || !wanted || wanted.l < MIN_EVIDENCE.light * skin) continue
     const inside = allocZeroPlane(lab.l.length)
     for (const ring of rings) paintPolygon(inside, target, ring)
-    const soft = blur(inside, target, 0.008 * target.faceWidth)
+    const soft = blur(inside, target, WHITES_SOFT * target.faceWidth)
     const times = 1 + share * (bounded(wanted.l / current.l, LIGHTNESS_RATIO) - 1)
     const redder = share * bounded(wanted.a - current.a, TINT_RANGE)
     const yellower = share * bounded(wanted.b - current.b, TINT_RANGE)
@@ -58,8 +63,8 @@ const tint = formula(
     scalars: ['white', 'redder', 'yellower', 'whiteA', 'whiteB', 'times'],
   },
   `
-  where soft > 0.01
-  whiteness = smoothstep(0.4, 0.85, l / white)
+  where soft > ${SOFT_LEAST}
+  whiteness = smoothstep(${WHITENESS.from}, ${WHITENESS.whole}, l / white)
   taken = soft * (${DARK_SHARE} * min(1, l / white) + (1 - ${DARK_SHARE}) * whiteness)
   tintedA = a + redder
   tintedB = b + yellower
@@ -89,7 +94,7 @@ function meanWhite(
     visitPolygon(region, insetRing(ring), (pixel, share) => {
       const at = { x: (pixel % region.width) + 0.5, y: Math.floor(pixel / region.width) + 0.5 }
       const isIris = irises.some(({ x, y, radius }) => Math.hypot(at.x - x, at.y - y) < radius)
-      if (share > 0.9 && !isIris) pixels.push(pixel)
+      if (share > WHITES_INSIDE && !isIris) pixels.push(pixel)
     })
   }
   if (pixels.length < MIN_EVIDENCE.pixels) return undefined

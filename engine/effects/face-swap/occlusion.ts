@@ -14,10 +14,16 @@ import { shadedSkin } from './shaded-skin.ts'
 import { faceOvalMask } from './swap-mask.ts'
 import {
   FACIAL_HAIR_SIGMAS,
+  FRINGE_BESIDE,
   FRINGE_SEARCH,
+  OCCLUSION_ABOVE,
+  OCCLUSION_BARE,
   OCCLUSION_BEARD,
+  OCCLUSION_BELOW,
   OCCLUSION_COLOURLESS,
+  OCCLUSION_CONNECTED,
   OCCLUSION_MOUSTACHE,
+  OCCLUSION_OUTLINE,
 } from './tuning.ts'
 
 /** What hides a face, as masks 0–1. */
@@ -43,9 +49,10 @@ export function facePlacementOf(geometry: FaceRegionGeometry): FacePlacement {
   for (let y = 0, i = 0; y < rows; y++) {
     for (let x = 0; x < width; x++, i++) height[i] = (x * up.x + y * up.y) / faceWidth
   }
-  const inner = blur(faceOvalMask(geometry), geometry, 0.02 * faceWidth)
+  const inner = blur(faceOvalMask(geometry), geometry, OCCLUSION_OUTLINE.soft * faceWidth)
   const outline: number[] = []
-  for (let i = 0; i < inner.length; i++) if (inner[i]! > 0.05 && inner[i]! < 0.9) outline.push(i)
+  const { from, to } = OCCLUSION_OUTLINE
+  for (let i = 0; i < inner.length; i++) if (inner[i]! > from && inner[i]! < to) outline.push(i)
   return { height, outline }
 }
 
@@ -61,7 +68,7 @@ export function occlusionOf(
 ): Occlusion {
   const { width, up, faceWidth, points } = region
   const nonSkin = nonSkinMask(region, masks, placement)
-  const occluders = keepConnected(nonSkin, width, 0.3, placement.outline)
+  const occluders = keepConnected(nonSkin, width, OCCLUSION_CONNECTED, placement.outline)
   if (!hasBeard) return { occluders, withBeard: occluders }
   const nose = points[FACE.noseBase]!
   const withBeard = allocPlane(occluders.length)
@@ -73,7 +80,7 @@ export function occlusionOf(
 const coverBelow = formula(
   { planes: ['height', 'withBeard', 'occluders'], scalars: ['level'] },
   `
-  above = smoothstep(-0.05, 0.03, height - level)
+  above = smoothstep(${OCCLUSION_BELOW[0]}, ${OCCLUSION_BELOW[1]}, height - level)
   withBeard = max(occluders, 1 - above)
   occluders = occluders * above
 `,
@@ -116,8 +123,8 @@ function nonSkinMask(
 const computeNonSkin = formula(
   { planes: ['height', 'nonSkin', 'bare', 'skin', 'strands', 'shaded'], scalars: ['level'] },
   `
-  high = smoothstep(0.025, 0.08, height - level)
-  unlike = bare > 0.02 ? (1 - min(1, skin / max(0.02, bare))) * (1 - shaded) : high
+  high = smoothstep(${OCCLUSION_ABOVE[0]}, ${OCCLUSION_ABOVE[1]}, height - level)
+  unlike = bare > ${OCCLUSION_BARE} ? (1 - min(1, skin / max(${OCCLUSION_BARE}, bare))) * (1 - shaded) : high
   nonSkin = max(unlike, strands)
 `,
 )
@@ -140,10 +147,12 @@ function extendOverBrows(
   const last = Math.min(height - 1, Math.ceil(Math.max(...levels) + room))
   for (let y = first; y <= last; y++) {
     for (let x = 0, i = y * width; x < width; x++, i++) {
-      if (bare[i]! > 0.02 || near[i]! < 0.05) continue
+      if (bare[i]! > OCCLUSION_BARE || near[i]! < FRINGE_BESIDE.near) continue
       const column = Math.min(width - 1, Math.max(0, Math.round(x + dx)))
       const row = Math.min(height - 1, Math.max(0, Math.round(y + dy)))
-      nonSkin[i] = Math.max(nonSkin[i]!, smoothstep(0.35, 0.75, beside[row * width + column]!))
+      const share = beside[row * width + column]!
+      const hidden = smoothstep(FRINGE_BESIDE.from, FRINGE_BESIDE.whole, share)
+      nonSkin[i] = Math.max(nonSkin[i]!, hidden)
     }
   }
   return nonSkin

@@ -9,6 +9,8 @@ import {
   DARK_FEATURE_RANGE,
   GAIN_RANGE,
   INNER_SHARE,
+  LEAST_LIGHT,
+  LEAST_TINT,
   MAX_DARK_GAIN,
   MAX_SKIN_DIFFERENCE,
   RELIGHT_COLOURLESS,
@@ -44,7 +46,7 @@ export function skinGainsOf(
 }
 
 function atLeastTenth(value: number): number {
-  return Math.max(0.1, value)
+  return Math.max(LEAST_LIGHT, value)
 }
 
 /**
@@ -146,7 +148,7 @@ const COLOUR = `
   darkened = min(1, (newL + 16) / (l + 16))
   tintA = targetA / (targetLight + 16) - skinA
   tintB = targetB / (targetLight + 16) - skinB
-  tint = (l + 16) * max(0, 1 - ${MAX_SKIN_DIFFERENCE} / max(0.001, hypot(tintA, tintB)))
+  tint = (l + 16) * max(0, 1 - ${MAX_SKIN_DIFFERENCE} / max(${LEAST_TINT}, hypot(tintA, tintB)))
   innerA = darkened * (a + share * (targetA - donorA) + tint * tintA)
   innerB = darkened * (b + share * (targetB - donorB) + tint * tintB)
   newA = faceA + min(1, inner) * (innerA - faceA)

@@ -9,7 +9,7 @@ import { formula } from '../../raster/formula.ts'
 import { BROW_RINGS } from './brows-to-keep.ts'
 import { EYE_OPENINGS } from './openings.ts'
 import type { LumaRegion } from './swap-region.ts'
-import { MAX_BLUR, SHARP_EDGE_SIGMA, SHARP_MARGIN, STRONGEST_SHARE } from './tuning.ts'
+import { MAX_BLUR, SHARP_EDGE, SHARP_EDGE_SIGMA, SHARP_MARGIN, STRONGEST_SHARE } from './tuning.ts'
 
 /** Throws Fault `hidden-face` for a reference face that is so blurred that it would look smeared on the target. */
 export function requireSharp(donor: LumaRegion, target: LumaRegion): void {
@@ -40,11 +40,11 @@ function edgeWidth(region: LumaRegion): number {
   const widths: number[] = []
   for (let i = 0; i < once!.length; i++) {
     if (once![i]! < steep || inner[i] === 0) continue
-    const ratio = Math.max(1.0001, (once![i]! / Math.max(1e-6, twice![i]!)) ** 2)
+    const ratio = Math.max(SHARP_EDGE.ratio, (once![i]! / Math.max(1e-6, twice![i]!)) ** 2)
     widths.push(Math.sqrt(Math.max(0, ((4 - ratio) * sigma * sigma) / (ratio - 1))))
   }
   // Edges narrower than a third of a pixel cannot be told apart.
-  return Math.max(0.33, medianOrZero(widths)) / faceWidth
+  return Math.max(SHARP_EDGE.width, medianOrZero(widths)) / faceWidth
 }
 
 type LumaPatch = { light: Float32Array; size: Size }

@@ -3,7 +3,14 @@ import type { SkinMasks } from '../../face/skin-masks.ts'
 import { allocPlane } from '../../raster/arena.ts'
 import { blur, blurAllWithin } from '../../raster/filter/blur.ts'
 import { formula } from '../../raster/formula.ts'
-import { SHADED_SKIN, SHADED_SKIN_DEVIATION, SHADED_SKIN_TEXTURE } from './tuning.ts'
+import {
+  SHADED_SKIN,
+  SHADED_SKIN_DEVIATION,
+  SHADED_SKIN_FINE,
+  SHADED_SKIN_STRENGTH,
+  SHADED_SKIN_TEXTURE,
+  SKIN_FADES,
+} from './tuning.ts'
 
 /**
  * Where a face lies in its own or its hair's shadow, 0 to 1: darker than skin usually is, but as smooth, and with as
@@ -22,7 +29,7 @@ export function shadedSkin(
     [lab.l],
     bare,
     region,
-    Math.max(0.6, SHADED_SKIN_TEXTURE.fine * faceWidth),
+    Math.max(SHADED_SKIN_FINE, SHADED_SKIN_TEXTURE.fine * faceWidth),
   )
   const coarse = blurAllWithin(
     [lab.l, lab.a, lab.b],
@@ -47,6 +54,8 @@ const squaredShare = formula(
   'pattern = square((fine - coarse) / (coarse + 16))',
 )
 
+const { saturation } = SHADED_SKIN
+
 const findShaded = formula(
   {
     planes: ['shaded', 'energy', 'bare', 'height', 'l', 'a', 'b'],
@@ -55,15 +64,16 @@ const findShaded = formula(
   `
   where bare > 0
   light = l + 16
-  strength = skinA * skinA + skinB * skinB + 0.0001
+  strength = skinA * skinA + skinB * skinB + ${SHADED_SKIN_STRENGTH}
   along = (a * skinA + b * skinB) / light / strength
   aside = abs(b * skinA - a * skinB) / light / strength
-  grey = 1 - smoothstep(${SHADED_SKIN.saturation.least - 0.1}, ${SHADED_SKIN.saturation.least}, along)
-  vivid = smoothstep(${SHADED_SKIN.saturation.most}, ${SHADED_SKIN.saturation.most + 0.15}, along)
-  alike = (1 - grey) * (1 - vivid) * (1 - smoothstep(${SHADED_SKIN.turned}, ${SHADED_SKIN.turned + 0.1}, aside))
+  grey = 1 - smoothstep(${saturation.least - SKIN_FADES.grey}, ${saturation.least}, along)
+  vivid = smoothstep(${saturation.most}, ${saturation.most + SKIN_FADES.vivid}, along)
+  turned = smoothstep(${SHADED_SKIN.turned}, ${SHADED_SKIN.turned + SKIN_FADES.turned}, aside)
+  alike = (1 - grey) * (1 - vivid) * (1 - turned)
   lit = smoothstep(${SHADED_SKIN.light.none}, ${SHADED_SKIN.light.full}, light / skinLight)
   smooth = 1 - smoothstep(${SHADED_SKIN_DEVIATION.from ** 2}, ${SHADED_SKIN_DEVIATION.to ** 2}, energy)
-  low = 1 - smoothstep(-0.03, 0.02, height - level)
+  low = 1 - smoothstep(${SKIN_FADES.height[0]}, ${SKIN_FADES.height[1]}, height - level)
   shaded = alike * lit * smooth * low
 `,
 )

@@ -11,6 +11,7 @@ import {
   EYE_FEATHER,
   FRINGE_SIGMA,
   OPENING_FEATHER,
+  SWAP_MASK,
   SWAP_MASK_EDGE_SIGMA,
 } from './tuning.ts'
 
@@ -43,9 +44,9 @@ export function keepFeatures(
 const computeMask = formula(
   { planes: ['beside', 'eyes', 'over', 'mask', 'oval'] },
   `
-  near = smoothstep(0.02, 0.12, beside) * (1 - min(1, ${EYE_FEATHER.gain} * eyes))
-  hair = max(smoothstep(0.08, 0.45, over), near)
-  mask = smoothstep(0.5, 0.98, oval) * (1 - hair)
+  near = smoothstep(${SWAP_MASK.beside[0]}, ${SWAP_MASK.beside[1]}, beside) * (1 - min(1, ${EYE_FEATHER.gain} * eyes))
+  hair = max(smoothstep(${SWAP_MASK.over[0]}, ${SWAP_MASK.over[1]}, over), near)
+  mask = smoothstep(${SWAP_MASK.oval[0]}, ${SWAP_MASK.oval[1]}, oval) * (1 - hair)
 `,
 )
 

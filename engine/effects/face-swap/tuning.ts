@@ -25,15 +25,37 @@ export const MAX_BROW_DIFFERENCE = 0.35
 /** How far a difference at the seam is carried into the face, a sigma in widths of the face. */
 export const SEAM_REACH = 0.05
 
+/** How much of a seam's difference is carried into the face, as a share. */
+export const SEAM_CARRIED = 0.8
+
+/** The standard deviation of a normal distribution by its median deviation. */
+export const DEVIATION_BY_MEDIAN = 1.4826
+
 // donor.ts
 
 /** Room around a face, as a share of its box. */
 export const CROP_MARGIN = 0.15
 
+/** A blur of a smaller sigma, in pixels, changes nothing that is seen. */
+export const DONOR_BLUR = 0.2
+
 // face-mesh.ts
 
 /** How far behind the temples the cylinder's axis lies, in widths of the face. */
 export const AXIS_DEPTH = 0.2
+
+// fill-triangle.ts
+
+/** Pixels by which a sampled point may be off in the kernel's fixed-point numbers. */
+export const FIXED_POINT_ERROR = 0.01
+
+// harmonise.ts
+
+/** Less skin than this in a pixel of the mask, 0–1, tells nothing of the light. */
+export const LIT_SKIN = 0.1
+
+/** How much bare skin counts that is not clear, and that is hidden, so that there is some everywhere. */
+export const UNCLEAR_SKIN = { bare: 0.3, hidden: 1e-5 } as const
 
 // illumination.ts
 
@@ -51,6 +73,12 @@ export const LIP_SIGMA = 0.04
 
 /** How far patches of skin may differ from the target's light, CIELAB units. */
 export const MAX_PATCH = { l: 5, a: 2.5, b: 3 } as const
+
+/**
+ * How soft the edges of openings and of lips are, sigmas in widths of the face, and the least share that counts, 0–1.
+ */
+export const OPENINGS_SOFT = 0.006
+export const LIPS_SOFT = { sigma: 0.012, least: 0.01 } as const
 
 // keep-stubble.ts
 
@@ -89,6 +117,9 @@ export const CREASES_FEATHER = 0.04
 export const WIDTH_DIFFERENCE = [0.04, 0.12] as const
 export const OPENNESS_DIFFERENCE = [0.05, 0.16] as const
 
+/** How near creases are matched, 0–1: from `none` of their weight on, and wholly from `whole`. */
+export const CREASES_MATCHED = { none: 0.03, whole: 0.4 } as const
+
 // match-grain.ts
 
 /** Region pixels. Grain that is too strong is attenuated by a Gaussian of this sigma. */
@@ -100,6 +131,9 @@ export const MAX_ADDED_SIGMA = 4
 /** The donor's grain may be this many times the target's, and at least a share of it stays. */
 export const MAX_RATIO = 1.15
 export const MIN_KEPT_SHARE = 0.3
+
+/** Less missing grain than this, a variance in squared levels, is not added. */
+export const MISSING_GRAIN = 0.01
 
 // match-nostrils.ts
 
@@ -115,6 +149,9 @@ export const NOSTRILS = {
   least: 0.25,
   shade: 12,
 } as const
+
+/** Less of a blurred nostril or of an eye's white in a pixel than this, 0–1, is none of it. */
+export const SOFT_LEAST = 0.01
 
 // match-sharpness.ts
 
@@ -162,6 +199,18 @@ export const TINT_RANGE = { least: -22, most: 22 } as const
 /** The share of a white's tint that irises and gaps between teeth take on, as far as they reflect light. */
 export const DARK_SHARE = 0.25
 
+/** How much of the difference is taken over: of the whites of eyes, and of teeth. */
+export const WHITES_SHARE = { eyes: 1, teeth: 0.55 } as const
+
+/** How soft the edges of whites are, a blur's sigma in widths of the face. */
+export const WHITES_SOFT = 0.008
+
+/** From this share of the white's light on a pixel is white, and wholly. */
+export const WHITENESS = { from: 0.4, whole: 0.85 } as const
+
+/** From this share of a polygon on a pixel lies within it, 0–1. */
+export const WHITES_INSIDE = 0.9
+
 // occlusion.ts
 
 /** A face whose skin between lower lip and chin is less than this share has a beard. */
@@ -195,6 +244,24 @@ export const OCCLUSION_COLOURLESS = { share: 0.67, least: 0.06 } as const
 
 /** Where a fringe over a brow is searched: above the brow's hairs, within a sigma around, in widths of the face. */
 export const FRINGE_SEARCH = { above: 0.045, around: 0.02 } as const
+
+/**
+ * The outline of a face: how softly it is drawn, sigma in widths of the face, and between which shares it lies, 0–1.
+ */
+export const OCCLUSION_OUTLINE = { soft: 0.02, from: 0.05, to: 0.9 } as const
+
+/** The least share of what is no skin that connects it to the outline, 0–1. */
+export const OCCLUSION_CONNECTED = 0.3
+
+/** Where a beard begins below the nose, and a fringe above the brows, in widths of the face. */
+export const OCCLUSION_BELOW = [-0.05, 0.03] as const
+export const OCCLUSION_ABOVE = [0.025, 0.08] as const
+
+/** Less bare skin in a pixel than this, 0–1, is none. */
+export const OCCLUSION_BARE = 0.02
+
+/** A fringe hides what it is beside: from this share near it on, 0–1, and the shares between which it does. */
+export const FRINGE_BESIDE = { near: 0.05, from: 0.35, whole: 0.75 } as const
 
 // openings.ts
 
@@ -245,6 +312,10 @@ export const INNER_SHARE = 0.4
  * of the lights, and irises and gaps between teeth take it on whole: dark eyes in lamplight would be red in daylight.
  */
 export const MAX_SKIN_DIFFERENCE = 0.12
+
+/** What a light is divided by at least, as a share of the whole, and a difference of hue. */
+export const LEAST_LIGHT = 0.1
+export const LEAST_TINT = 0.001
 
 // require-even-light.ts
 
@@ -321,6 +392,11 @@ export const SHARP_MARGIN = 0.03
 /** The share of pixels there that counts as edges: lashes, irises, brows. */
 export const STRONGEST_SHARE = 0.06
 
+/**
+ * The least ratio of two edges' steepness, which is 1 of ones that are endlessly wide, and the narrowest edge, pixels.
+ */
+export const SHARP_EDGE = { ratio: 1.0001, width: 0.33 } as const
+
 // require-swappable.ts
 
 /** Degrees from a frontal view. Beyond them half of the face is not seen, and stretching the other half smears it. */
@@ -371,6 +447,20 @@ export const SHADED_SKIN = {
   light: { none: 0.3, full: 0.4 },
 } as const
 
+/** The least sigma of fine texture, pixels. */
+export const SHADED_SKIN_FINE = 0.6
+
+/** What the strength of a skin's colour is divided by at least. */
+export const SHADED_SKIN_STRENGTH = 1e-4
+
+/** Over how much of the same measures skin fades out: below and above its saturation, turned aside, and in height. */
+export const SKIN_FADES = {
+  grey: 0.1,
+  vivid: 0.15,
+  turned: 0.1,
+  height: [-0.03, 0.02],
+} as const
+
 // swap-mask.ts
 
 /** The feather of the mask's edge, a sigma in widths of the face. */
@@ -386,6 +476,11 @@ export const FRINGE_SIGMA = 0.018
 export const OPENING_FEATHER = { soft: 0.012, gain: 2.5 } as const
 export const EYE_FEATHER = { soft: 0.02, gain: 3, hidden: 0.1 } as const
 export const BROW_FEATHER = { soft: 0.018, gain: 3.5 } as const
+
+/**
+ * The shares, 0–1, between which hair near the face is left: beside it, over it; and between which the oval is whole.
+ */
+export const SWAP_MASK = { beside: [0.02, 0.12], over: [0.08, 0.45], oval: [0.5, 0.98] } as const
 
 // swap-region.ts
 

@@ -10,6 +10,8 @@ import {
   GRAIN_FREE,
   MOST_SOURCES,
   SOURCES_ENOUGH,
+  SOURCES_FARTHER,
+  SOURCES_FRESH,
   SOURCES_MOST_APART,
   WORTH_ADDING,
 } from './tuning.ts'
@@ -34,7 +36,9 @@ export function chooseSources(
     if (sources.length >= MOST_SOURCES) break
     const guess = registration.chain(anchor, at)
     const gain = gainOf(plate, counts, guess, doubtful[at], { width, height }, false)
-    const wanted = gain.fresh > Math.max(4, 0.002 * total) || gain.more > WORTH_ADDING * total
+    const wanted =
+      gain.fresh > Math.max(SOURCES_FRESH.cells, SOURCES_FRESH.share * total) ||
+      gain.more > WORTH_ADDING * total
     const isBare =
       sources.length < GRAIN_FREE && counts.some((count, cell) => needed[cell] && count === 0)
     if (!wanted && sources.length > 0 && !isBare) continue
@@ -64,7 +68,7 @@ function candidates(anchor: number, cameras: readonly (Homography | undefined)[]
       if (!cameras[step === 1 ? at - 1 : at]) break
       if (away < next) continue
       found.push(at)
-      next = Math.ceil(away * 1.12) + 1
+      next = Math.ceil(away * SOURCES_FARTHER) + 1
     }
   }
   return found.sort((one, other) => Math.abs(one - anchor) - Math.abs(other - anchor))

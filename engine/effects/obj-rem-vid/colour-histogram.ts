@@ -1,6 +1,6 @@
 import type { Box } from '../../geometry/box.ts'
 import type { SmallFrame } from '../../video/shrink-frame.ts'
-import { CHROMA_BITS, COLOUR_HISTOGRAM_UNSEEN, LUMA_BITS } from './tuning.ts'
+import { CHROMA_BITS, COLOUR_HISTOGRAM_UNSEEN, HISTOGRAM_BLUR, LUMA_BITS } from './tuning.ts'
 
 /** How often colours occur, in shares of all; bins of luma and of both chroma planes. */
 export type ColourHistogram = Float32Array
@@ -68,9 +68,9 @@ function blurred(bins: ColourHistogram): ColourHistogram {
     for (let bin = 0; bin < bins.length; bin++) {
       const value = from[bin]!
       if (value === 0) continue
-      to[bin] = to[bin]! + 0.6 * value
-      if (bin >= step) to[bin - step] = to[bin - step]! + 0.2 * value
-      if (bin + step < bins.length) to[bin + step] = to[bin + step]! + 0.2 * value
+      to[bin] = to[bin]! + HISTOGRAM_BLUR.own * value
+      if (bin >= step) to[bin - step] = to[bin - step]! + HISTOGRAM_BLUR.beside * value
+      if (bin + step < bins.length) to[bin + step] = to[bin + step]! + HISTOGRAM_BLUR.beside * value
     }
     from = to
   }

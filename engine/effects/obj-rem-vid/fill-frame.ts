@@ -7,7 +7,14 @@ import type { CutMask } from './cut-mask.ts'
 import { addGrain, grainOf } from './grain.ts'
 import { type BetweenCells, smoothBetweenCells } from './smooth-between-cells.ts'
 import { softenHole } from './soften-hole.ts'
-import { FRAME_MOST_APART, FRAME_RING, GRAIN_RATE, MADE_UP_SHARE, RING_STEP } from './tuning.ts'
+import {
+  FRAME_MOST_APART,
+  FRAME_RING,
+  GRAIN_RATE,
+  LEAST_OF_PLATE,
+  MADE_UP_SHARE,
+  RING_STEP,
+} from './tuning.ts'
 import { mapRow, newRowPlaces, sampleCubic } from './warp-plane.ts'
 
 /** A plate as one frame uses it. */
@@ -144,7 +151,7 @@ function behindOf(
     const layout = plateLayout(plate.box, channel, frameWidth)
     const from = { ...layout, data: plate.planes[channel] }
     const { width, height } = plate.box
-    const own = Math.max(0.001, share)
+    const own = Math.max(LEAST_OF_PLATE, share)
     for (const [y, range] of rows.entries()) {
       mapRow(part, map, layout, y, range, places)
       for (let at = range.from, pixel = y * part.width + at; at < range.to; at++, pixel++) {

@@ -4,7 +4,7 @@ import type { SmallFrame } from '../../video/shrink-frame.ts'
 import type { BackgroundMemory } from './background-memory.ts'
 import { histogramOf, likelier } from './colour-histogram.ts'
 import { type Looks, looksAlike, looksOf } from './object-likeness.ts'
-import { LEAST_SCORE, LEAST_SIZE, MOST_SIZE } from './tuning.ts'
+import { AGAIN_BY_COLOUR, AGAIN_LEAST, LEAST_SCORE, LEAST_SIZE, MOST_SIZE } from './tuning.ts'
 
 /**
  * Looks for a lost object in a whole frame: something as large and as coloured as it, with the same colours from top to
@@ -22,10 +22,12 @@ export function findAgain(
   for (let at = 0; at < score.length; at++) {
     const colour = likelier(frame, at, looks.colours, all)
     if (colour <= 0) continue
-    score[at] = background.knows(at) ? (colour + background.differs(frame, at)) / 2 : colour * 0.6
+    score[at] = background.knows(at)
+      ? (colour + background.differs(frame, at)) / 2
+      : colour * AGAIN_BY_COLOUR
   }
   const found = findComponents(score, width, {
-    low: 0.15,
+    low: AGAIN_LEAST,
     high: LEAST_SCORE,
     share: 0,
     most: MOST_SIZE * looks.area,

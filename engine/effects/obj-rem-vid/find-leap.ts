@@ -1,6 +1,13 @@
 import type { Point } from '../../geometry/point.ts'
 import type { SmallFrame } from '../../video/shrink-frame.ts'
-import { LEAP_ALIKE, LEAP_MOVED, LEAP_REACH, LEAP_SAMPLES, LEAP_STEP } from './tuning.ts'
+import {
+  LEAP_ALIKE,
+  LEAP_MOVED,
+  LEAP_REACH,
+  LEAP_SAMPLES,
+  LEAP_STEP,
+  OBJECT_SHARE,
+} from './tuning.ts'
 
 /**
  * Where a thing is that went farther between two frames than motion can be followed: the place where it looks most as
@@ -15,7 +22,7 @@ export function findLeap(
 ): Point | undefined {
   const { width, height } = now
   const own: number[] = []
-  for (let at = 0; at < alpha.length; at++) if (alpha[at]! > 0.9) own.push(at)
+  for (let at = 0; at < alpha.length; at++) if (alpha[at]! > OBJECT_SHARE.surely) own.push(at)
   const every = Math.max(1, Math.floor(own.length / LEAP_SAMPLES))
   const samples = own.filter((_, nth) => nth % every === 0)
   if (samples.length < 20) return undefined

@@ -20,8 +20,10 @@ import {
   BLOCKS_BESIDE,
   MOST_GROWTH,
   OBJECT_BESIDE,
+  OBJECT_FOUND,
   OBJECT_REACH,
   OBJECT_RIGID,
+  OBJECT_SHARE,
   OBJECT_WEIGHTS,
 } from './tuning.ts'
 
@@ -91,10 +93,10 @@ function rigidMotion(
   guess: Homography,
 ): Homography | undefined {
   const { width } = now.small
-  const points = pickPoints(before.small, (at) => alpha[at]! > 0.9, 6)
+  const points = pickPoints(before.small, (at) => alpha[at]! > OBJECT_SHARE.surely, 6)
   if (points.length < OBJECT_RIGID.points) return undefined
   const pairs = trackPoints(before.pyramid, now.pyramid, points, guess)
-  if (pairs.length < Math.max(OBJECT_RIGID.points, 0.6 * points.length)) return undefined
+  if (pairs.length < Math.max(OBJECT_RIGID.points, OBJECT_FOUND * points.length)) return undefined
   const fit = fitRobustly(pairs, OBJECT_RIGID.tolerance / width, 'similarity')
   return fit && fit.agreed >= OBJECT_RIGID.agreed ? fit.map : undefined
 }
@@ -153,13 +155,13 @@ function gatherEvidence(
   background: BackgroundMemory,
 ): Evidence {
   const own = cropPlane(last, now.width, box)
-  const near = growMask(above(own, 0.3), box, OBJECT_BESIDE)
+  const near = growMask(above(own, OBJECT_SHARE.near), box, OBJECT_BESIDE)
   const beside = histogramOf(
     before,
     (at) => {
       const x = (at % now.width) - box.left
       const n = (Math.floor(at / now.width) - box.top) * box.width + x
-      return near[n] && own[n]! < 0.05 ? 1 : 0
+      return near[n] && own[n]! < OBJECT_SHARE.beside ? 1 : 0
     },
     box,
   )
@@ -186,7 +188,7 @@ function refine(
   const carried = cropPlane(plane, size.width, box)
   const expected = sumOf(carried)
   const find = (reach: number): Float32Array => {
-    const possible = growMask(above(carried, 0.4), box, reach)
+    const possible = growMask(above(carried, OBJECT_SHARE.expected), box, reach)
     const score = new Float32Array(carried.length).fill(-1)
     for (let n = 0; n < score.length; n++) {
       if (!possible[n]) continue

@@ -1,9 +1,15 @@
 import type { Box } from '../../geometry/box.ts'
 import { seededRandom } from '../../raster/seeded-random.ts'
 import type { Frame } from '../../video/video-info.ts'
-import { GRAIN_MOST, GRAIN_QUANTILE, GRAIN_SAMPLES, LEAST_SAMPLES, MOST_STEP } from './tuning.ts'
-
-const MAGNITUDE_AT_QUANTILE = 0.3853
+import {
+  GRAIN_LEAST,
+  GRAIN_MOST,
+  GRAIN_QUANTILE,
+  GRAIN_SAMPLES,
+  LEAST_SAMPLES,
+  MAGNITUDE_AT_QUANTILE,
+  MOST_STEP,
+} from './tuning.ts'
 
 /**
  * The grain that a frame has beside a hole and its background has not, as a standard deviation in levels of luma: by
@@ -41,7 +47,7 @@ let noises: Float32Array | undefined
 
 /** Adds grain of a standard deviation to levels, another one in each frame and the same in each run. */
 export function addGrain(levels: Float32Array, width: number, sigma: number, frame: number): void {
-  if (sigma < 0.3) return
+  if (sigma < GRAIN_LEAST) return
   noises ??= normalNoise()
   const random = seededRandom(frame * 2 + 1)
   for (let row = 0; row < levels.length; row += width) {

@@ -164,8 +164,8 @@ function boxOf(boxes: readonly Box[], { width, height }: Size): Box {
   )
   left = 2 * Math.floor(Math.max(-width / 2, left - margin) / 2)
   top = 2 * Math.floor(Math.max(-height / 2, top - margin) / 2)
-  right = 2 * Math.ceil(Math.min(1.5 * width, right + margin) / 2)
-  bottom = 2 * Math.ceil(Math.min(1.5 * height, bottom + margin) / 2)
+  right = 2 * Math.ceil(Math.min((3 / 2) * width, right + margin) / 2)
+  bottom = 2 * Math.ceil(Math.min((3 / 2) * height, bottom + margin) / 2)
   return { left, top, width: Math.max(2, right - left), height: Math.max(2, bottom - top) }
 }
 

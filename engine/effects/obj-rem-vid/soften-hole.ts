@@ -2,6 +2,7 @@ import { type Box, growBox } from '../../geometry/box.ts'
 import type { Size } from '../../geometry/size.ts'
 import { smoothstep } from '../../geometry/smoothstep.ts'
 import type { CutMask } from './cut-mask.ts'
+import { BEFORE_END, SOFT_HOLE } from './tuning.ts'
 
 /**
  * How much of each pixel of a part of a frame is filled, 0–1: the hole with a soft edge that lies outside it.
@@ -36,7 +37,8 @@ export function softenHole(
     for (let x = 0; x < box.width; x++, n++) {
       const left = between[lefts[x]!]!
       const share = left + (between[lefts[x]! + 1]! - left) * shares[x]!
-      if (share > 0.05) out[n] = share < 0.9 ? smoothstep(0.05, 0.9, share) : 1
+      const { from, full } = SOFT_HOLE
+      if (share > from) out[n] = share < full ? smoothstep(from, full, share) : 1
     }
   }
   return out
@@ -44,7 +46,7 @@ export function softenHole(
 
 /** A place between the first and the last pixel of a side. */
 function within(at: number, side: number): number {
-  return Math.min(side - 1.001, Math.max(0, at))
+  return Math.min(side - BEFORE_END, Math.max(0, at))
 }
 
 /** 1 in a hole, and beside it its mean over three by three pixels; nothing at the border of the plane. */

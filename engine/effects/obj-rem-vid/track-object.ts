@@ -20,6 +20,7 @@ import {
   OBJECT_GONE,
   OBJECT_LEAST_AGREED,
   OBJECT_MARGIN,
+  OBJECT_SEEN,
   OBJECT_WHOLE,
   PARTS_LOST,
 } from './tuning.ts'
@@ -226,7 +227,7 @@ function isThere({ support }: Sighting, { area }: Looks, whole: number): boolean
 
 function nearObject(alpha: Float32Array, { small }: TrackedFrame): Uint8Array {
   const isObject = new Uint8Array(alpha.length)
-  for (let at = 0; at < alpha.length; at++) if (alpha[at]! > 0.1) isObject[at] = 1
+  for (let at = 0; at < alpha.length; at++) if (alpha[at]! > OBJECT_SEEN) isObject[at] = 1
   return growMask(isObject, small, OBJECT_MARGIN)
 }
 

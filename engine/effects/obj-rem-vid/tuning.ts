@@ -36,6 +36,12 @@ export const WORTH_ADDING = 0.03
 /** Levels by which a source may differ from the anchor, where both show background. */
 export const SOURCES_MOST_APART = 12
 
+/** A frame is a source of what no other shows: from so many cells, or this share of all on. */
+export const SOURCES_FRESH = { cells: 4, share: 0.002 } as const
+
+/** By how much farther each next frame away is that is looked at. */
+export const SOURCES_FARTHER = 1.12
+
 // collect-plates.ts
 
 /** Samples that are kept of each pixel. */
@@ -55,6 +61,9 @@ export const CHROMA_BITS = 3
 
 /** The share that a colour is given which does not occur. */
 export const COLOUR_HISTOGRAM_UNSEEN = 2e-5
+
+/** What each bin keeps of itself and gives to both beside it, as shares. */
+export const HISTOGRAM_BLUR = { own: 0.6, beside: 0.2 } as const
 
 // complete-plate.ts
 
@@ -78,6 +87,14 @@ export const MADE_UP_SHARE = 0.02
 /** How fast the grain that is added follows that of the frames. */
 export const GRAIN_RATE = 0.1
 
+/** The least share of a plate's pixel that its colour is divided by. */
+export const LEAST_OF_PLATE = 0.001
+
+// fill-holes.ts
+
+/** The share of a pixel within an object that it has at least, 0–1. */
+export const WITHIN_OBJECT = 0.99
+
 // find-again.ts
 
 /** How large what is found may be beside what was lost. */
@@ -86,6 +103,10 @@ export const MOST_SIZE = 2
 
 /** What a pixel's colour and its being no background must say together. */
 export const LEAST_SCORE = 0.5
+
+/** How much likeness by colour alone counts where the background is not known, and the least of a piece, 0–1. */
+export const AGAIN_BY_COLOUR = 0.6
+export const AGAIN_LEAST = 0.15
 
 // find-leap.ts
 
@@ -124,6 +145,15 @@ export const OBJECT_WEIGHTS = { colour: 0.35, background: 1.5 } as const
 /** Pixels that the object grows by at most, as a share of what motion says it has. */
 export const MOST_GROWTH = 1.35
 
+/**
+ * Shares of the object, 0–1: from which on a point is followed as its own, is looked beside, and is where it was
+ * expected; and below which a pixel shows what is beside it.
+ */
+export const OBJECT_SHARE = { surely: 0.9, near: 0.3, expected: 0.4, beside: 0.05 } as const
+
+/** The least share of the points of an object that are found again for it to be a rigid one. */
+export const OBJECT_FOUND = 0.6
+
 // grain.ts
 
 /** The most grain that is added: a standard deviation in levels. */
@@ -138,6 +168,12 @@ export const MOST_STEP = 24
 /** Pixels that are enough to tell the grain, and those that are too few. */
 export const GRAIN_SAMPLES = 6000
 export const LEAST_SAMPLES = 100
+
+/** The magnitude of a standard normal variable at {@link GRAIN_QUANTILE}. */
+export const MAGNITUDE_AT_QUANTILE = 0.3853
+
+/** Less grain than this, a standard deviation in levels, is not added. */
+export const GRAIN_LEAST = 0.3
 
 // judge-filling.ts
 
@@ -228,6 +264,14 @@ export const FRAMES_KEPT = 12
 export const SMOOTH_BETWEEN_CELLS_CELL = 8
 export const LEAST_PIXELS = 5
 
+// soften-hole.ts
+
+/** The shares of a blurred hole between which a pixel is filled more and more, 0–1. */
+export const SOFT_HOLE = { from: 0.05, full: 0.9 } as const
+
+/** How far before the end of a side a place is at most, in pixels: it is blended with the pixel after it. */
+export const BEFORE_END = 1.001
+
 // store-plates.ts
 
 /** Plates that are in memory beside their files: a frame uses two. */
@@ -264,6 +308,9 @@ export const COLOUR_RATE = 0.1
 
 /** The share of a video through which an object that slipped away may be missing. */
 export const MOST_MISSED = 0.1
+
+/** From this share of the object on a pixel is near it, 0–1. */
+export const OBJECT_SEEN = 0.1
 
 // warp-plane.ts
 
