@@ -7,7 +7,6 @@ import { PROJECT_ROOT } from '../../lib/project-root.ts'
 /** Rooms whose code still holds numbers that were tuned. It gets shorter only: they go to the room's `tuning.ts`. */
 const NOT_YET = new Set([
   'engine/effects/2d-vto-necklace',
-  'engine/effects/hair-transfer',
   'engine/effects/look-vto',
   'engine/effects/skin-simulation',
   'engine/face',

@@ -6,7 +6,7 @@ import { blur } from '../../raster/filter/blur.ts'
 import type { Picture } from '../../raster/picture.ts'
 import { type Head, pixelToHead } from './head/head.ts'
 import type { HairLayer } from './reference/place-hair.ts'
-import { HAIR_SHADOW } from './tuning.ts'
+import { HAIR_SHADOW, LEAST_SHARE } from './tuning.ts'
 
 /**
  * Lays hair over a head whose own hair is off: a soft shadow on the skin that the old hair did not already shade, then
@@ -36,13 +36,13 @@ export function compositeHair(head: Head, bare: Picture, layer: HairLayer): Pict
       if (fx >= 0 && fy >= 0 && fx < width && fy < height) {
         const from = fy * width + fx
         const more = Math.max(0, cast![from]! - own![from]!)
-        if (more > 0.004 && share < 0.998) {
+        if (more > HAIR_SHADOW.least && share < 1 - LEAST_SHARE) {
           const { v } = pixelToHead(frame, x, y)
-          const skin = v > 0.9 ? 0 : sampleGrid(regions.skin, regions.grid, x, y)
+          const skin = v > HAIR_SHADOW.high ? 0 : sampleGrid(regions.skin, regions.grid, x, y)
           light = 1 - HAIR_SHADOW.depth * more * skin
         }
       }
-      if (share < 0.002 && light > 0.998) continue
+      if (share < LEAST_SHARE && light > 1 - LEAST_SHARE) continue
       for (let c = 0; c < 3; c++) {
         const under = srgbToLinear(data[4 * at + c]!) * light
         const over = planes[c]![at]!

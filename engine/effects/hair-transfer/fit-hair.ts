@@ -31,7 +31,7 @@ import { readHairstyle } from './strands/hairstyle.ts'
 import { renderStrands, strandCount } from './strands/render-strands.ts'
 import { rootInOwnHair } from './strands/root-in-own-hair.ts'
 import { hasShortSides, leaveSides } from './strands/short-sides.ts'
-import { LOOSE_PIECES_CONNECTED, LOOSE_PIECES_SURE, STUDIO_LIGHT } from './tuning.ts'
+import { LOOSE_PIECES_CONNECTED, STUDIO_LIGHT, SURELY_HAIR } from './tuning.ts'
 import { classifyUncoveredHair, type Uncovered } from './uncover/bare-head.ts'
 
 /** Whose colour new hair has: its own, or that of the person's hair. */
@@ -88,7 +88,7 @@ export function fitReference(wearer: Head, reference: Head, colour: HairColourOf
 
 /** Hair without what is not connected to the rest: things of its colour behind the reference's head. */
 function withoutLoosePieces(layer: HairLayer): HairLayer {
-  const sure = [...layer.alpha.keys()].filter((at) => layer.alpha[at]! > LOOSE_PIECES_SURE)
+  const sure = [...layer.alpha.keys()].filter((at) => layer.alpha[at]! > SURELY_HAIR)
   return { ...layer, alpha: keepConnected(layer.alpha, layer.width, LOOSE_PIECES_CONNECTED, sure) }
 }
 

@@ -39,7 +39,8 @@ export function keepFeaturesFree({ face, frame }: Pick<Head, 'face' | 'frame'>, 
         const at = (box.top + y) * layer.width + box.left + x
         layer.alpha[at] =
           layer.alpha[at]! *
-          (1 - Math.min(1, 1.3 * free[y * box.width + x]!) * inFace[y * box.width + x]!)
+          (1 -
+            Math.min(1, FREE_AROUND.gain * free[y * box.width + x]!) * inFace[y * box.width + x]!)
       }
     }
   })

@@ -4,15 +4,36 @@
  * file is as long as the list is.
  */
 
+// what several files say
+
+/**
+ * Shares of hair in a pixel, 0–1: with less than this it changes no level; up to this one it shows no hair; and from
+ * this one on it surely is hair.
+ */
+export const LEAST_SHARE = 0.002
+export const BARE_SHARE = 0.02
+export const SURELY_HAIR = 0.95
+
+/** From this share on a pixel's colour counts as that of the hair nearby. */
+export const OWN_COLOUR_SURE = 0.9
+
 // composite-hair.ts
 
-/** How dark hair makes the skin right beside it, how far its shadow reaches, and how far down it falls. */
-export const HAIR_SHADOW = { depth: 0.34, sigma: 0.035, down: 0.035 } as const
+/**
+ * How dark hair makes the skin right beside it, how far its shadow reaches, and how far down it falls; with how much
+ * hair it begins, and up to which height it is cast. Widths of the face; shares.
+ */
+export const HAIR_SHADOW = {
+  depth: 0.34,
+  sigma: 0.035,
+  down: 0.035,
+  least: 0.004,
+  high: 0.9,
+} as const
 
 // fit-hair.ts
 
-/** From this share on a pixel surely is hair, and from this one on hair is connected to it. */
-export const LOOSE_PIECES_SURE = 0.95
+/** From this share on hair is connected to what surely is hair. */
 export const LOOSE_PIECES_CONNECTED = 0.08
 
 // head/ear-edges.ts
@@ -20,7 +41,8 @@ export const LOOSE_PIECES_CONNECTED = 0.08
 /**
  * The heights at which hair may lie between an ear and the face, how finely they are divided, and how far out. An ear
  * is round: its shaded rim, which is told as neither skin nor hair, is so near the skin that shows, and below the eyes
- * no other hair is beside it.
+ * no other hair is beside it. Hair of up to the share `free` leaves an ear free, and its skin is of that share at
+ * least.
  */
 export const BESIDE_EAR = {
   low: -0.42,
@@ -31,6 +53,8 @@ export const BESIDE_EAR = {
   jaw: 0.52,
   most: 0.72,
   sure: 0.7,
+  free: 0.1,
+  skin: 0.7,
   rim: { tall: 0.2, wide: 0.035, low: 0.1, wideLow: 0.1 },
 } as const
 
@@ -48,13 +72,19 @@ export const HAIRLINE_ALONG = {
   fringe: 0.06,
 } as const
 
+// head/head.ts
+
+/** A face is at least so wide as a share of its height: a turned one is seen narrower than it is. */
+export const FACE_ASPECT = 0.75
+
 // head/remove-bars.ts
 
 /**
  * Where brows and the arms of glasses lie, from the middle of the face and above the eyes; what is less thick, with at
- * most such a share of hair above and below, is one of them. Widths of the face.
+ * most such a share of hair above and below, is one of them. Widths of the face; its edge is soft by `least` pixels.
  */
 export const HAIR_BAR = {
+  least: 0.8,
   beside: 0.5,
   low: -0.2,
   high: 0.22,
@@ -107,8 +137,10 @@ export const SCALP_SKULL = { centre: [0, 0.2, -0.38], half: [0.535, 0.62, 0.66] 
 /** Behind this depth the scalp reaches down to the nape. */
 export const SCALP_EARS = -0.3
 
-/** Below this height the hairline behind the ears runs back to the nape, by so much of its way down. */
-export const SCALP_NAPE = { below: -0.05, back: 0.8 } as const
+/**
+ * Below this height the hairline behind the ears runs back to the nape, by so much of its way down, and so far down.
+ */
+export const SCALP_NAPE = { below: -0.05, back: 0.8, low: 0.36 } as const
 
 /** How far the hairline of a forehead lies from between the eyes, every fifteen degrees from straight up. */
 export const SCALP_HAIRLINE = [0.52, 0.525, 0.525, 0.51, 0.485, 0.46, 0.445]
@@ -116,10 +148,25 @@ export const SCALP_HAIRLINE = [0.52, 0.525, 0.525, 0.51, 0.485, 0.46, 0.445]
 /** Where a head's own hair may begin, from the usual hairline. */
 export const SCALP_UNUSUAL = { lower: 0.08, higher: 0.12 } as const
 
+/** How far before the last of its places a direction is at most: it lies between two of them. */
+export const SCALP_BEFORE_END = 1e-3
+
+/**
+ * The lower end of short hair behind the ears, below the eyes in widths of the face: `low` beside the ears, and lower
+ * by `steep` of the way in from `half` a width, down to the nape.
+ */
+export const SCALP_TRIMMED = { low: 0.05, steep: 0.4, half: 0.42 } as const
+
+/** How far below the eyes hair begins before the ears, where it is long and where it is not, widths of the face. */
+export const SCALP_BESIDE_FACE = { long: 0.1, short: 0.02 } as const
+
 // keep-features-free.ts
 
-/** How far around brows, eyes, nose and mouth no new hair lies, and how softly it ends there: widths of the face. */
-export const FREE_AROUND = { grown: 0.012, soft: 0.014 } as const
+/**
+ * How far around brows, eyes, nose and mouth no new hair lies, and how softly it ends there: widths of the face; and
+ * how many times a feature's soft share counts.
+ */
+export const FREE_AROUND = { grown: 0.012, soft: 0.014, gain: 1.3 } as const
 
 // match/match-hair.ts
 
@@ -150,6 +197,19 @@ export const HAIR_LIGHT_BRIGHT = 0.6
 /** Hair of less than so many squares of the face's width is too little to take its colour from. */
 export const MIN_HAIR = 0.08
 
+/** What is added to a luminance before its logarithm, so that the darkest skin has one that chance does not decide. */
+export const HAIR_LIGHT_DARKEST = 0.01
+
+/** A change of level, slope or cast by less than this share is not seen. */
+export const HAIR_LIGHT_SEEN = 0.01
+
+/** How far from the middle of the face the slope of its light goes on, widths of the face. */
+export const HAIR_LIGHT_REACH = 0.8
+
+/** How many times its own contrast recoloured hair has, and how much of its own differences in hue it keeps, 0–1. */
+export const RECOLOURED_CONTRAST = { least: 0.7, most: 1.6 } as const
+export const RECOLOURED_CHROMA = 0.7
+
 // match/match-monochrome.ts
 
 /**
@@ -157,6 +217,9 @@ export const MIN_HAIR = 0.08
  * levels: the palest skin of 37 photographs in colour had 24, that of one in black and white 7.
  */
 export const MONOCHROME_MOST = 12
+
+/** The share of skin from which on a pixel's colour is that of skin, 0–1. */
+export const MONOCHROME_SKIN = 0.8
 
 // match/match-sharpness.ts
 
@@ -229,9 +292,11 @@ export const SIDEBURNS_MIXED = { none: 0.15, all: 0.75 } as const
 /** Where so much own hair lies beside the cheek it is long and no sideburn, squares of the face's width. */
 export const SIDEBURNS_LONG = 0.003
 
-/** The share of hair that leads from hair on the head into a sideburn, and what surely is either. */
+/** The share of hair that leads from hair on the head into a sideburn. */
 export const SIDEBURNS_CONNECTED = 0.6
-export const SIDEBURNS_SURE = 0.95
+
+/** The shares of sideburn around a pixel between which one ends, 0–1. */
+export const SIDEBURNS_EDGE = { none: 0.02, all: 0.2 } as const
 
 // reference/clean-reference.ts
 
@@ -262,6 +327,15 @@ export const REFERENCE_HAIRLINE = { beside: 0.6, low: -0.5, high: 0.85 } as cons
 
 /** Beside clothes a pixel that lies so far on the way from the hair's colour to theirs takes the hair's. */
 export const REFERENCE_CLOTHED = { none: 0, full: 0.05 } as const
+
+/** How softly what is near an edge is told from what is deep, a sigma in {@link REFERENCE_DEEP}. */
+export const REFERENCE_SHALLOW = 0.3
+
+/**
+ * From so much more hair in a pixel on a slit was closed there, and less of a spot or an edge than this is none, 0–1.
+ */
+export const REFERENCE_CLOSED = 0.02
+export const REFERENCE_TOUCHED = 0.01
 
 // reference/close-gaps.ts
 
@@ -303,8 +377,8 @@ export const GAPS_BESIDE = 0.34
 export const GAPS_NEAR = 0.025
 export const GAPS_SHADED = 0.75
 
-/** From this share of hair around it on, a pixel lies within hair. */
-export const GAPS_WITHIN = { least: 0.8, most: 0.93 } as const
+/** From this share of hair around it on, a pixel lies within hair; so far around, a share of {@link GAPS_NEAR}. */
+export const GAPS_WITHIN = { least: 0.8, most: 0.93, sigma: 0.6 } as const
 
 /** Where ears are beside the face, widths of the face; hair over such a share of one lies over the rest of it too. */
 export const GAPS_EAR = { inner: 0.44, outer: 0.66, low: -0.45, high: 0.12, covered: 0.6 } as const
@@ -315,6 +389,14 @@ export const GAPS_EAR = { inner: 0.44, outer: 0.66, low: -0.45, high: 0.12, cove
  */
 export const GAPS_CHEEK = { rim: 0.05, low: -0.65, fades: 0.25 } as const
 
+/** From this share of bare skin or cloth on a pixel is no gap, 0–1. */
+export const GAPS_SOLID = 0.85
+
+/**
+ * How many times what is told of a pixel counts: so much of it as leaves little to the ground makes it the person's.
+ */
+export const GAPS_TOLD = 1.6
+
 // reference/place-hair.ts
 
 /** How far hairlines may lie apart to be laid on each other, in widths of the face, and in how many directions. */
@@ -323,6 +405,10 @@ export const PLACED_HAIR_MOSTLY = 0.7
 
 /** Nodes of the map are so many pixels apart. */
 export const PLACED_HAIR_STEP = 8
+
+/** How far around a control point its displacement holds, and how far off it has faded: widths of the face. */
+export const PLACED_HAIR_REACH = 0.16
+export const PLACED_HAIR_FADES = 1.6
 
 // reference/trim-cut-ends.ts
 
@@ -335,6 +421,9 @@ export const CUT_BELOW = 0.05
  */
 export const CUT_ENDS = { from: 0.01, locks: 0.07, strands: 0.035, soft: 0.03 } as const
 
+/** How much of the way between the longest and the shortest lock coarse and fine waves along the frame make, 0–1. */
+export const CUT_LOCKS = { coarse: 0.3, fine: 0.2 } as const
+
 // refuse/require-clear-edge.ts
 
 /** How much of the ground may have been taken for a reference's hair, squares of the face's width. */
@@ -342,9 +431,6 @@ export const CLEAR_EDGE_MOST_TOUCHING = 0.003
 
 /** The most of gaps that may be closed, squares of the face's width times levels between their colour and hair's. */
 export const MOST_CLOSED = 1.15
-
-/** From this share on a pixel surely is hair. */
-export const CLEAR_EDGE_SURE = 0.95
 
 // refuse/require-free-features.ts
 
@@ -376,6 +462,9 @@ export const HAD_HAIR = 0.3
  * 0.0012 were not seen, 0.0019 was, as a white notch.
  */
 export const MOST_SHOWN = 0.0013
+
+/** From this share of the person without hair on a pixel shows skin or cloth. */
+export const HAIR_AT_EARS_BARE = 0.6
 
 // refuse/require-nothing-left.ts
 
@@ -461,6 +550,9 @@ export const MAX_OFF_SHOULDERS = 0.25
 
 /** How much more of its sides may lie beside the person's clothes than beside the reference's. */
 export const MAX_ON_CLOTHES = 0.26
+
+/** How far beside hair it is looked what is there, widths of the face. */
+export const ENDS_ASIDE = 0.02
 
 // refuse/require-same-texture.ts
 
@@ -584,17 +676,180 @@ export const STRAND_STEP = 0.04
 /** The radius of a knot of hair, widths of the face. */
 export const KNOT_RADIUS = 0.165
 
+/** So deep inside the hairline locks rise and lift as elsewhere, widths of the face. */
+export const LOCK_EDGE = 0.22
+
+/**
+ * How far locks lie above the skin: `least` at all, widths of the face; at the hairline and in the innermost layer
+ * these shares of what is usual; and within `parting` beside a parting and `over` from the root they rise to it, widths
+ * of the face.
+ */
+export const LOCK_RISE = {
+  least: 0.012,
+  edge: 0.25,
+  inner: 0.1,
+  parting: 0.24,
+  over: 0.24,
+} as const
+
+/** How much of its height hair has from the root on, where other hair carries it. */
+export const LOCK_CARRIED = 0.55
+
+/**
+ * How much shorter locks are cut than the longest, as shares: hair combed forward, and other; and the longest itself.
+ */
+export const LOCK_RAGGED = { forward: 0.32, other: 0.16, longest: 1.04 } as const
+
+/**
+ * How steeply locks leave the skin, as shares of what their style says: at the hairline, and low on the head, between
+ * the heights above which they do fully, widths of the face; and at least, of the way to upright.
+ */
+export const LOCK_LIFT = { edge: 0.35, low: 0.15, from: 0.15, to: 0.5, least: 0.05 } as const
+
+/**
+ * So far from the root a lock is as heavy as it gets, widths of the face, and how much it then turns down in a step.
+ */
+export const LOCK_FALL = { within: 0.35, share: 0.45 } as const
+
+/** Ends that turn inwards: from so far above the hem, widths of the face, whither besides the middle, and how much. */
+export const LOCK_INWARD = { above: 0.34, up: 0.05, back: -0.15, share: 0.55 } as const
+
+/** How much of the way that a lock was pushed aside it goes on in. */
+export const LOCK_BENT = 0.85
+
+/**
+ * Where hair that is cut by length goes over from the sides to the top, to the front, and to the nape, and where
+ * temples are: heights, depths and distances from the middle, widths of the face.
+ */
+export const LOCK_TOP = { from: 0.34, to: 0.62 } as const
+export const LOCK_FRONT = { deep: { from: -0.12, to: 0.12 }, high: { from: 0.3, to: 0.5 } } as const
+export const LOCK_NAPE = { from: -0.7, to: -0.45 } as const
+export const LOCK_TEMPLES = { from: 0.36, to: 0.5 } as const
+
+/**
+ * A hem: between which depths it goes over from front to back; how much of their layer's shortening the least shortened
+ * locks have; how far single locks and waves of them stray from it, and how much oftener they are longer. Widths of the
+ * face.
+ */
+export const LOCK_HEM = {
+  back: { from: -0.75, to: -0.25 },
+  layer: 0.25,
+  single: 0.05,
+  longer: 0.4,
+  waves: 0.02,
+} as const
+
+/** Between which heights a root comes to lie on top of the head, and between which depths before its crown. */
+export const COMBED_HIGH = { from: 0.2, to: 0.55 } as const
+export const COMBED_BEHIND = { from: -0.62, to: -0.3 } as const
+
+/**
+ * Hair parted: whither it is combed aside, down and to the front, in parts of a direction, by how high a root is, how
+ * much it is swept back, and behind the crown; how far beside the parting, and how far inside the hairline, it is swept
+ * back, widths of the face, where it is cut at a hem and by length.
+ */
+export const COMBED_PART = {
+  aside: { least: 0.25, high: 0.95, behind: 0.7 },
+  down: { low: -0.75, high: 0.45, swept: 0.6 },
+  front: { high: -0.12, from: -0.5, to: 0.1, swept: 0.8, behind: 0.4 },
+  edge: 0.02,
+  hem: { near: 0.06, away: 0.2, deep: 0.2 },
+  length: { near: 0, away: 0.05, deep: 0.4 },
+} as const
+
+/** Hair combed back: whither, in parts of a direction. */
+export const COMBED_BACK = { aside: 0.35, low: -0.25 } as const
+
+/** Hair combed forward: whither, in parts of a direction, above and below the height `above`, and behind the crown. */
+export const COMBED_FORWARD = {
+  towards: 0.3,
+  out: 0.7,
+  down: -0.35,
+  above: 0.2,
+  front: 0.9,
+  side: 0.1,
+  behind: 0.3,
+} as const
+
+/** Hair combed up: whither, in parts of a direction. */
+export const COMBED_UP = { up: 0.7, back: -0.75 } as const
+
+/** Where a knot sits: to the right of the picture, above the eyes and before them, widths of the face. */
+export const KNOT_AT = [0, 0.88, -0.5] as const
+
+/**
+ * Hair around a knot: how unlike its radii are, how fast it rises, radians a width, how flat the knot is and where it
+ * ends.
+ */
+export const KNOT_WOUND = { uneven: 0.1, rising: 2.2, flat: 0.8, least: 0.1 } as const
+
+/**
+ * How far apart waves of locks are, radians, how unlike their lengths are, and between which places they grow, widths.
+ */
+export const WAVE_APART = 2.6
+export const WAVE_VARIED = 0.3
+export const WAVE_GROWS = { from: 0.03, to: 0.5 } as const
+
 // strands/grow-strands.ts
 
 /** The fewest and the most places of a strand. */
 export const GROWN_STRANDS_POINTS = { least: 12, most: 44 } as const
 
-/** The share of strands near the hairline that are short new hairs, how long those are, and that of stray ones. */
-export const NEW_HAIRS = { share: 0.3, least: 0.03, most: 0.12 } as const
-export const GROWN_STRANDS_STRAYS = 0.012
+/**
+ * Short new hairs near the hairline: within which depth, widths of the face, and what share of the strands there they
+ * are; how long, widths of the face, and at most of their lock's length; how far their ends stand off, widths of the
+ * face, and how opaque they are, 0–1.
+ */
+export const NEW_HAIRS = {
+  within: 0.06,
+  share: 0.3,
+  least: 0.03,
+  most: 0.12,
+  longest: 0.32,
+  upright: 0.04,
+  opacity: 0.6,
+} as const
+
+/** Stray hairs: their share, how many times as frizzy as others they are, and how opaque, 0–1. */
+export const STRAY_HAIRS = { share: 0.012, frizz: 2.4, opacity: 0.6 } as const
 
 /** The side of a cell, widths of the face: about as far as the next lock is away where they are few. */
 export const GROWN_STRANDS_CELL = 0.16
+
+/** How high above the eyes roots of hair lie that is cut at a hem, at most, widths of the face. */
+export const GROWN_STRANDS_ROOT = 1.1
+
+/** How many steps a piece of a strand without waves has. */
+export const GROWN_STRANDS_STRAIGHT = 1.9
+
+/** The share of its lock's length that hair has where it is thinnest, cut at a hem and by length. */
+export const THIN_LENGTH = { hem: 0.85, length: 0.45 } as const
+
+/** By how much strands of a lock are shorter than it, as a share. */
+export const GROWN_STRANDS_UNEVEN = 0.1
+
+/** How far the curliest strand strays from its lock, widths of the face. */
+export const GROWN_STRANDS_FRIZZ = 0.035
+
+/** How much of a hairstyle's volume its strands fill, and from which share of their length on. */
+export const GROWN_STRANDS_DEPTH = { share: 0.7, from: 0.35 } as const
+
+/** How late strands meet at the ends, an exponent of their length. */
+export const GROWN_STRANDS_GATHERED = 1.3
+
+/** How opaque the thinnest strands are, 0–1. */
+export const THIN_OPACITY = 0.3
+
+/** How much of a strand's tone is its lock's, and how much its own. */
+export const GROWN_STRANDS_TONE = { lock: 0.9, own: 0.4 } as const
+
+// strands/hairstyle.ts
+
+/**
+ * What a hairstyle may say: the lowest hem and the farthest parting, widths of the face, and how little thinner hair is
+ * at the hairline.
+ */
+export const HAIRSTYLE_LIMITS = { lowest: -2.5, parting: 0.4, thinning: 0.2 } as const
 
 // strands/occluding-surface.ts
 
@@ -618,6 +873,18 @@ export const OCCLUDER_WHISKERS = { from: 0.03, to: -0.15, beside: 0.38 } as cons
 /** Heights at which the half width of a face is kept: how many to a width of the face, and the lowest. */
 export const OCCLUDER_ROWS = { fine: 50, lowest: -1.2, count: 110 } as const
 
+/** From this squared share of its half widths on the skull's outline is soft. */
+export const OCCLUDER_SKULL = 0.94
+
+/** How far above the chin the neck begins, and how much higher beside it, widths of the face. */
+export const OCCLUDER_JAW = { above: 0.06, bent: 0.3 } as const
+
+/** Where ears are: from the middle, and above the eyes at most, widths of the face. */
+export const OCCLUDER_EARS = { beside: 0.5, high: 0.2 } as const
+
+/** The least half width of a face, and the height from which on its forehead lies on the skull, widths of the face. */
+export const OCCLUDER_FACE = { half: 0.1, forehead: 0.3 } as const
+
 // strands/parting-mask.ts
 
 /**
@@ -631,15 +898,60 @@ export const PARTING_PARTED = { half: 0.012, places: 200, bare: 0.4 } as const
 
 /**
  * The part of the face that hair leaves free, an ellipse above and one below the ends of the brows, which it does not
- * reach.
+ * reach: wider by `off` of how far hair lies off the skull, and how late it narrows above, an exponent.
  */
-export const HEAD_CLEARANCE_FREE = { middle: 0.13, half: 0.46, above: 0.48, below: 1.35 } as const
+export const HEAD_CLEARANCE_FREE = {
+  middle: 0.13,
+  half: 0.46,
+  above: 0.48,
+  below: 1.35,
+  off: 0.9,
+  narrowing: 1.6,
+} as const
 
-/** How broad the neck is. */
-export const HEAD_CLEARANCE_NECK = 0.27
+/**
+ * Half the breadth of the neck, and between which heights it gets it; behind which depth hair is clear of it, from
+ * which one on it hangs beside it, and where hair behind it hangs. Widths of the face.
+ */
+export const HEAD_CLEARANCE_NECK = {
+  half: 0.27,
+  high: -0.3,
+  low: -0.5,
+  behind: -0.62,
+  beside: -0.38,
+  nape: -0.66,
+} as const
 
 /** How fast hair in the way of the face or the neck is pushed aside, per step. */
 export const HEAD_CLEARANCE_PUSHED = 0.4
+
+/**
+ * Below this height there is no skull, and between these hair goes over from its sides to its top, widths of the face.
+ */
+export const SKULL_LOW = -0.2
+export const SKULL_TOP = { from: 0.35, to: 0.78 } as const
+
+/**
+ * Where hair lies beside a face: how much farther back a jaw reaches than the face above it, below which heights;
+ * between which depths, and up to which heights. Widths of the face.
+ */
+export const BESIDE_FACE = {
+  jaw: { deeper: 0.2, from: -0.15, to: 0.1 },
+  deep: { from: -0.4, to: -0.2 },
+  high: { from: 0.5, to: 0.62 },
+} as const
+
+/**
+ * How near jaw and shoulders hair from before the ears is laid: the depth of the neck, how far the chest lies before
+ * it, between which heights it comes out so far, and behind which depth hair stays. Widths of the face.
+ */
+export const BEFORE_SHOULDERS = {
+  neck: -0.34,
+  out: 0.3,
+  low: -0.9,
+  high: -0.1,
+  behind: -0.45,
+} as const
 
 // strands/render-strands.ts
 
@@ -683,8 +995,47 @@ export const STRANDS_SHADES = 48
 /** How much deeper the colour of hair is that is lit through other hair, an exponent. */
 export const STRANDS_DEEPER = 1.45
 
-/** Between these shares of hair around a pixel gaps between strands show dark hair and no skin. */
-export const STRANDS_DENSE = { from: 0.72, to: 0.95 } as const
+/** Between these shares of hair so far around a pixel, widths of the face, gaps show dark hair and no skin. */
+export const STRANDS_DENSE = { from: 0.72, to: 0.95, sigma: 0.035 } as const
+
+/** How many times the strands of a style a small and a large face have. */
+export const STRANDS_COUNT = { least: 0.6, most: 1.7 } as const
+
+/** Where the lamp is, in parts of a direction: `most` to either side with the light on the face, and besides. */
+export const LAMP_AT = { most: 0.7, right: 0.06, up: 0.75, front: 0.62 } as const
+
+/** How much of a strand's place between the darkest and the lightest is its own, and from where on ends are lighter. */
+export const STRANDS_TONE = { own: 0.85, ends: 0.3 } as const
+
+/** The light at a root and what comes to it, as shares, and how far from it all has, widths of the face. */
+export const STRANDS_ROOT = { shade: 0.78, lit: 0.22, far: 0.14 } as const
+
+/** The light in the innermost layer, and what comes to it in the outermost, as shares. */
+export const STRANDS_LAYER = { inner: 0.55, outer: 0.45 } as const
+
+/** How much thinner ends are, and from which share of its length on a strand is one. */
+export const STRANDS_ENDS = { thinner: 0.8, from: 0.8 } as const
+
+/** How opaque thin strands begin, from which thickness on they are thick, and so far from the root all are: widths. */
+export const STRANDS_ROOTED = { thin: 0.3, thick: 0.6, far: 0.09 } as const
+
+/** A strand that covers less of a pixel than this is not drawn there. */
+export const STRANDS_LEAST = 0.004
+
+/** How much paler the colour is that light takes on inside a strand, an exponent. */
+export const STRANDS_INSIDE = 0.7
+
+/** The two highlights: how strong each is, and how far it is tilted towards the root and the tip. */
+export const STRANDS_SHINE = {
+  first: { share: 0.1, tilt: 0.09 },
+  second: { share: 0.85, tilt: 0.12 },
+} as const
+
+/** Between which depths strands are sorted: the nearest, and how far behind it the deepest is. Widths of the face. */
+export const STRANDS_DEEP = { from: 0.7, reach: 2.1 } as const
+
+/** From this share of hair on a pixel shows nothing of what is behind it. */
+export const STRANDS_HIDE = 0.8
 
 // strands/root-in-own-hair.ts
 
@@ -714,14 +1065,29 @@ export const ROOT_THINNING = 0.09
  */
 export const ROOT_BEFORE = 0.035
 
-/** The share of strands that grow right beside a parting, and how far beside it; they hide the skin between roots. */
-export const AT_PARTING = { share: 0.16, reach: 0.07 } as const
+/**
+ * The share of strands that grow right beside a parting, and how far beside it, most of them near, an exponent; they
+ * hide the skin between roots.
+ */
+export const AT_PARTING = { share: 0.16, reach: 0.07, nearer: 1.5 } as const
 
 /**
  * Half the breadth of a parting, and how far it strays from a straight line, widths of the face: as a comb draws it.
  * With thrice as much, and in short waves, it was seen as a zigzag on every photograph.
  */
 export const ROOT_PARTING = { half: 0.006, stray: 0.0025 } as const
+
+/** How far before it the first hair grows where it is thinnest, widths of the face. */
+export const ROOT_FIRST = -0.02
+
+/** How ragged a hairline is, in waves and by single hairs, widths of the face. */
+export const ROOT_RAGGED = { waves: 0.014, single: 0.03 } as const
+
+/** How often a root is taken where hair is thinnest. */
+export const ROOT_CHANCE = 0.2
+
+/** Where a parting runs over the head: the angles at which it begins and that it takes, radians from the front up. */
+export const PARTING_ARC = { from: 0.2, over: 1.6 } as const
 
 // strands/short-sides.ts
 
@@ -754,6 +1120,12 @@ export const STRAND_SHADOWS_REACH = 10
 /** The side of the cube that the cells part, widths of the face. */
 export const STRAND_SHADOWS_SIDE = 3.5
 
+/** The corner of the cube: to the right of the picture, above the eyes and before them, widths of the face. */
+export const STRAND_SHADOWS_FROM = [-1.4, -2.3, -1.7] as const
+
+/** How many times as full as is usual a cell counts at most. */
+export const STRAND_SHADOWS_MOST = 1.5
+
 // uncover/bare-head.ts
 
 /** From this share on a pixel shows own hair, and from this cover on new hair hides it. */
@@ -775,8 +1147,11 @@ export const UNCOVERED_PERSON = 0.1
 /** From this share of skin on what is beside hair is skin. */
 export const BESIDE_SKIN = 0.35
 
-/** Down to where there is skull behind hair, and below which height it is as wide as there: widths of the face. */
-export const UNCOVERED_SKULL = { low: -0.05, wide: 0.2 } as const
+/**
+ * Down to where there is skull behind hair, and below which height it is as wide as there: widths of the face; within
+ * that squared share of its half widths.
+ */
+export const UNCOVERED_SKULL = { low: -0.05, wide: 0.2, within: 0.97 } as const
 
 /**
  * So far around cloth and skin of such a share are the body that goes on behind hair, up to that height: widths of the
@@ -794,14 +1169,32 @@ export const UNCOVERED_THICKNESS = 0.12
 /** Skin is continued on a grid of so many cells across a face: it is smooth. */
 export const UNCOVERED_CELLS = 72
 
-/** How far around hair skin may be in its shade or stubbly, in widths of the face, and from what share of hair on. */
-export const UNCOVERED_STAINED = { sigma: 0.06, share: 0.02 } as const
+/**
+ * How far around hair skin may be in its shade or stubbly, in widths of the face, and from what share of hair on; and
+ * between which shares of hair that comes off.
+ */
+export const UNCOVERED_STAINED = { sigma: 0.06, share: 0.02, none: 0.02, all: 0.2 } as const
 
 /** From so many levels below what is around on, skin beside hair is in its shade. */
 export const UNCOVERED_SHADED = 4
 
 /** By how many levels stubble is darker than skin where all of it is replaced. */
 export const UNCOVERED_STUBBLE = 14
+
+/** How far around a pixel hair is looked at, a sigma in widths of the face. */
+export const UNCOVERED_AROUND = 0.03
+
+/** Up to this share of the person a pixel is ground that is known, and from this one on a body that is, 0–1. */
+export const UNCOVERED_KNOWN = { ground: 0.1, body: 0.9 } as const
+
+/** How well the skin's colour is led on where no skin is. */
+export const UNCOVERED_CONDUCTION = 0.01
+
+/** Skin that others are filled from: of such a share at least, and down to where, widths of the face. */
+export const UNCOVERED_CLEAN = { skin: 0.85, low: -0.5 } as const
+
+/** How soft the edge of filled skin is, a sigma in widths of the face, and the shares between which it is. */
+export const UNCOVERED_EDGE = { sigma: 0.008, from: 0.05, to: 0.5 } as const
 
 // uncover/even-out-plain-fill.ts
 

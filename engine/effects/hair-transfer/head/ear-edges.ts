@@ -12,7 +12,7 @@ export function earEdges({
   frame,
   hair,
 }: Head): (u: number, v: number) => EarEdges {
-  const { low, high, step, ear, most, rim } = BESIDE_EAR
+  const { low, high, step, ear, most, free, skin, rim } = BESIDE_EAR
   const count = Math.ceil((high - low) / step)
   const edges = [new Float32Array(count), new Float32Array(count)] as const
   const { area } = regions.grid
@@ -20,11 +20,11 @@ export function earEdges({
     for (let x = area.left; x < area.left + area.width; x++) {
       const { u, v } = pixelToHead(frame, x + 0.5, y + 0.5)
       if (v < low || v >= high || Math.abs(u) < ear || Math.abs(u) > most) continue
-      if (hair.alpha[y * picture.width + x]! > 0.1) continue
+      if (hair.alpha[y * picture.width + x]! > free) continue
       const row = Math.min(count - 1, Math.floor((v - low) / step))
       const side = edges[u < 0 ? 0 : 1]
       if (Math.abs(u) <= side[row]!) continue
-      if (sampleGrid(regions.skin, regions.grid, x, y) > 0.7) side[row] = Math.abs(u)
+      if (sampleGrid(regions.skin, regions.grid, x, y) > skin) side[row] = Math.abs(u)
     }
   }
   const rows = Math.round(rim.tall / step)

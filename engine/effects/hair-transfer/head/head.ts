@@ -3,6 +3,7 @@ import type { Picture } from '../../../raster/picture.ts'
 import type { HairMatte } from '../../../regions/hair/hair-matte.ts'
 import type { HeadRegions } from '../../../regions/head/head-regions.ts'
 import { FACE, type Face } from '../../../vision/faces/face.ts'
+import { FACE_ASPECT } from '../tuning.ts'
 
 /** A person's head as hair is taken from it and put on it. */
 export type Head = {
@@ -34,7 +35,7 @@ export function headFrame({ landmarks }: Pick<Face, 'landmarks'>): HeadFrame {
   const [from, to] = [at(FACE.rightTemple), at(FACE.leftTemple)]
   const [chin, top] = [at(FACE.chin), at(FACE.foreheadTop)]
   const tall = distance(top, chin) || 1
-  const faceWidth = Math.max(1, distance(to, from), 0.75 * tall)
+  const faceWidth = Math.max(1, distance(to, from), FACE_ASPECT * tall)
   const up = { x: (top.x - chin.x) / tall, y: (top.y - chin.y) / tall }
   const eyes = [FACE.leftEye, FACE.rightEye].flatMap(({ outer, inner }) => [at(outer), at(inner)])
   const centre = {

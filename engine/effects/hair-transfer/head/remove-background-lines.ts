@@ -4,6 +4,7 @@ import { growMask } from '../../../raster/mask/grow-mask.ts'
 import { openLevels } from '../../../raster/mask/open-levels.ts'
 import type { Picture } from '../../../raster/picture.ts'
 import {
+  BARE_SHARE,
   LINES_ALIKE,
   LINES_BESIDE,
   LINES_EDGE,
@@ -39,7 +40,7 @@ export function removeBackgroundLines({ picture, hair, frame, regions }: Head): 
   for (let y = 0; y < height; y++) {
     for (let x = 0; x < width; x++) {
       const at = y * width + x
-      if (alpha[at]! < 0.02 || mass[at] || !besideGround[at]) continue
+      if (alpha[at]! < BARE_SHARE || mass[at] || !besideGround[at]) continue
       if (!goesOnNear(picture.data, at, places, Math.floor(x / step), Math.floor(y / step), near))
         continue
       lines[at] = 1

@@ -2,7 +2,7 @@ import { smoothstep } from '../../../geometry/smoothstep.ts'
 import { withArena } from '../../../raster/arena.ts'
 import { blur } from '../../../raster/filter/blur.ts'
 import type { HairMatte } from '../../../regions/hair/hair-matte.ts'
-import { HAIR_BAR } from '../tuning.ts'
+import { BARE_SHARE, HAIR_BAR } from '../tuning.ts'
 import { type HeadFrame, pixelToHead } from './head.ts'
 
 /**
@@ -30,7 +30,7 @@ export function removeBars({ width, height, alpha }: HairMatte, frame: HeadFrame
   let found = 0
   for (let y = 0; y < height; y++) {
     for (let x = 0; x < width; x++) {
-      if (alpha[y * width + x]! < 0.02) continue
+      if (alpha[y * width + x]! < BARE_SHARE) continue
       const { u, v } = pixelToHead(frame, x, y)
       if (Math.abs(u) > HAIR_BAR.beside || v < HAIR_BAR.low || v > HAIR_BAR.high) continue
       if (goesOn(x, y, 1) + goesOn(x, y, -1) - 1 >= thick) continue
@@ -40,7 +40,7 @@ export function removeBars({ width, height, alpha }: HairMatte, frame: HeadFrame
   }
   if (found === 0) return
   withArena(() => {
-    const soft = blur(bars, { width, height }, Math.max(0.8, HAIR_BAR.soft * faceWidth))
+    const soft = blur(bars, { width, height }, Math.max(HAIR_BAR.least, HAIR_BAR.soft * faceWidth))
     for (let at = 0; at < alpha.length; at++) {
       if (soft[at]! > 0) alpha[at] = alpha[at]! * (1 - smoothstep(0, 0.5, soft[at]!))
     }

@@ -2,7 +2,7 @@ import { sampleGrid } from '../../../raster/colour/sample-grid.ts'
 import { growMask } from '../../../raster/mask/grow-mask.ts'
 import { keepConnected } from '../../../raster/mask/keep-connected.ts'
 import { openLevels } from '../../../raster/mask/open-levels.ts'
-import { GROUND_PIECE } from '../tuning.ts'
+import { BARE_SHARE, GROUND_PIECE, SURELY_HAIR } from '../tuning.ts'
 import type { Head } from './head.ts'
 
 /**
@@ -18,7 +18,7 @@ export function removeGroundPieces({ picture, hair, frame, regions }: Head, alph
   let sure = 0
   const inner = openLevels(alpha, hair, Math.max(1, Math.round(GROUND_PIECE.deep * faceWidth)))
   for (let at = 0; at < alpha.length; at++) {
-    if (inner[at]! < 0.95) continue
+    if (inner[at]! < SURELY_HAIR) continue
     for (let c = 0; c < 3; c++) mean[c] = mean[c]! + data[4 * at + c]!
     sure++
   }
@@ -33,7 +33,7 @@ export function removeGroundPieces({ picture, hair, frame, regions }: Head, alph
   const beside = growMask(
     Uint8Array.from(alpha, (share, at) => {
       const [x, y] = [at % width, Math.floor(at / width)]
-      const isGround = share < 0.02 && sampleGrid(regions.person, regions.grid, x, y) < 0.5
+      const isGround = share < BARE_SHARE && sampleGrid(regions.person, regions.grid, x, y) < 0.5
       return isGround ? 1 : 0
     }),
     hair,

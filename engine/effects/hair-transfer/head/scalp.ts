@@ -1,6 +1,15 @@
 import { medianOrZero } from '../../../geometry/quantile.ts'
 import { smoothstep } from '../../../geometry/smoothstep.ts'
-import { SCALP_EARS, SCALP_HAIRLINE, SCALP_NAPE, SCALP_SKULL, SCALP_UNUSUAL } from '../tuning.ts'
+import {
+  SCALP_BEFORE_END,
+  SCALP_BESIDE_FACE,
+  SCALP_EARS,
+  SCALP_HAIRLINE,
+  SCALP_NAPE,
+  SCALP_SKULL,
+  SCALP_TRIMMED,
+  SCALP_UNUSUAL,
+} from '../tuning.ts'
 import { hairlineAlong } from './hairline-along.ts'
 import type { Head } from './head.ts'
 
@@ -21,7 +30,7 @@ export function hairlineOf(head: Head): Hairline {
   })
   const smooth = off.map((_, n) => medianOrZero(off.slice(Math.max(0, n - 1), n + 2)))
   return (degrees) => {
-    const at = Math.min(7.999, Math.max(0, (degrees + 60) / 15))
+    const at = Math.min(8 - SCALP_BEFORE_END, Math.max(0, (degrees + 60) / 15))
     const n = Math.floor(at)
     const own = smooth[n]! * (1 - at + n) + smooth[n + 1]! * (at - n)
     return usualHairline(degrees) + own * (1 - smoothstep(62, 85, Math.abs(degrees)))
@@ -29,7 +38,7 @@ export function hairlineOf(head: Head): Hairline {
 }
 
 function usualHairline(degrees: number): number {
-  const at = Math.min(5.999, Math.abs(degrees) / 15)
+  const at = Math.min(6 - SCALP_BEFORE_END, Math.abs(degrees) / 15)
   const n = Math.floor(at)
   return SCALP_HAIRLINE[n]! * (1 - at + n) + SCALP_HAIRLINE[n + 1]! * (at - n)
 }
@@ -41,14 +50,20 @@ function usualHairline(degrees: number): number {
 export function insideScalp([u, v, w]: Vector, hairline: Hairline, long: boolean): number {
   // Short hair around the ears is trimmed.
   if (w < SCALP_EARS) {
-    if (!long) return v + 0.05 + 0.4 * Math.max(0, 0.42 - Math.abs(u))
+    if (!long) {
+      const { low, steep, half } = SCALP_TRIMMED
+      return v + low + steep * Math.max(0, half - Math.abs(u))
+    }
     return Math.min(
-      v + 0.36,
+      v + SCALP_NAPE.low,
       v < SCALP_NAPE.below ? SCALP_EARS - SCALP_NAPE.back * (SCALP_NAPE.below - v) - w : 1,
     )
   }
   const degrees = (Math.atan2(u, v) * 180) / Math.PI
-  return Math.min(Math.sqrt(u * u + v * v) - hairline(degrees), v + (long ? 0.1 : 0.02))
+  return Math.min(
+    Math.sqrt(u * u + v * v) - hairline(degrees),
+    v + (long ? SCALP_BESIDE_FACE.long : SCALP_BESIDE_FACE.short),
+  )
 }
 
 /** The place on the skull in a direction of length 1, and the direction of growth there. */

@@ -15,11 +15,18 @@ import type { HairLayer } from '../reference/place-hair.ts'
 import {
   HAIR_LIGHT_BRIGHT,
   HAIR_LIGHT_CAST,
+  HAIR_LIGHT_DARKEST,
   HAIR_LIGHT_GAIN,
+  HAIR_LIGHT_REACH,
+  HAIR_LIGHT_SEEN,
+  LEAST_SHARE,
   MAX_SLOPE,
   MIN_HAIR,
   MIN_SCLERA,
+  RECOLOURED_CHROMA,
+  RECOLOURED_CONTRAST,
   STUDIO_LIGHT,
+  SURELY_HAIR,
 } from '../tuning.ts'
 
 /** How light falls on a face. */
@@ -56,7 +63,9 @@ export function measureHeadLight({ picture, face }: Pick<Head, 'picture' | 'face
       picture.data[at + 1] ?? 128,
       picture.data[at + 2] ?? 128,
     ]
-    return Math.log(luminance(srgbToLinear(r), srgbToLinear(g), srgbToLinear(b)) + 0.01)
+    return Math.log(
+      luminance(srgbToLinear(r), srgbToLinear(g), srgbToLinear(b)) + HAIR_LIGHT_DARKEST,
+    )
   }
   const steps = PAIRS.map(([left, right]) => {
     const apart = Math.abs(face.landmarks[right]!.x - face.landmarks[left]!.x)
@@ -101,14 +110,14 @@ export function relightHair(layer: HairLayer, wearer: Head, from: HeadLight): vo
   const gain = Math.min(HAIR_LIGHT_GAIN.most, Math.max(HAIR_LIGHT_GAIN.least, level))
   const slope = Math.min(MAX_SLOPE, Math.max(-MAX_SLOPE, to.slope - from.slope))
   const tint = to.cast.map((value, c) => value / from.cast[c]!)
-  const isTinted = tint.some((value) => Math.abs(value - 1) > 0.01)
-  if (Math.abs(gain - 1) < 0.01 && Math.abs(slope) < 0.01 && !isTinted) return
+  const isTinted = tint.some((value) => Math.abs(value - 1) > HAIR_LIGHT_SEEN)
+  if (Math.abs(gain - 1) < HAIR_LIGHT_SEEN && Math.abs(slope) < HAIR_LIGHT_SEEN && !isTinted) return
   const { width, height, alpha, red, green, blue } = layer
   for (let y = 0, at = 0; y < height; y++) {
     for (let x = 0; x < width; x++, at++) {
-      if (alpha[at]! < 0.002) continue
+      if (alpha[at]! < LEAST_SHARE) continue
       const { u } = pixelToHead(wearer.frame, x, y)
-      const by = gain * Math.exp(slope * Math.min(0.8, Math.max(-0.8, u)))
+      const by = gain * Math.exp(slope * Math.min(HAIR_LIGHT_REACH, Math.max(-HAIR_LIGHT_REACH, u)))
       for (const [c, plane] of [red, green, blue].entries()) {
         plane[at] = linearToSrgb(compressHighlights(tint[c]! * by * srgbToLinear(plane[at]!)))
       }
@@ -136,7 +145,7 @@ export function hairColour({
 }: HairLayer): HairColour & { pixels: number } {
   const sum = { l: 0, a: 0, b: 0, squared: 0, pixels: 0 }
   for (let at = 0; at < alpha.length; at++) {
-    if (alpha[at]! < 0.95) continue
+    if (alpha[at]! < SURELY_HAIR) continue
     const { l, a, b } = srgbToLab(red[at]!, green[at]!, blue[at]!)
     sum.l += l
     sum.a += a
@@ -169,15 +178,18 @@ export function recolourHair(layer: HairLayer, to: HairColour): void {
   const from = hairColour(layer)
   // Contrast follows the level, as under one light; cropped hair alone would make long hair flat.
   const wanted = (to.spread / Math.max(1, from.spread)) * (to.l / Math.max(1, from.l))
-  const stretch = Math.min(1.6, Math.max(0.7, Math.sqrt(wanted)))
+  const stretch = Math.min(
+    RECOLOURED_CONTRAST.most,
+    Math.max(RECOLOURED_CONTRAST.least, Math.sqrt(wanted)),
+  )
   const { alpha, red, green, blue } = layer
   for (let at = 0; at < alpha.length; at++) {
-    if (alpha[at]! < 0.002) continue
+    if (alpha[at]! < LEAST_SHARE) continue
     const { l, a, b } = srgbToLab(red[at]!, green[at]!, blue[at]!)
     const [r, g, bl] = labToSrgb({
       l: Math.min(100, Math.max(0, to.l + stretch * (l - from.l))),
-      a: to.a + 0.7 * (a - from.a),
-      b: to.b + 0.7 * (b - from.b),
+      a: to.a + RECOLOURED_CHROMA * (a - from.a),
+      b: to.b + RECOLOURED_CHROMA * (b - from.b),
     })
     red[at] = Math.min(255, Math.max(0, r))
     green[at] = Math.min(255, Math.max(0, g))

@@ -1,17 +1,18 @@
+import { luma } from '../../../raster/colour/luma.ts'
 import { sampleGrid } from '../../../raster/colour/sample-grid.ts'
 import type { Head } from '../head/head.ts'
 import type { HairLayer } from '../reference/place-hair.ts'
-import { MONOCHROME_MOST } from '../tuning.ts'
+import { MONOCHROME_MOST, MONOCHROME_SKIN } from '../tuning.ts'
 
 /** Takes the colour out of hair for a picture without colours, in place: one whose skin has none. */
 export function matchMonochrome(layer: HairLayer, wearer: Pick<Head, 'picture' | 'regions'>): void {
   if (!isMonochrome(wearer)) return
   const { red, green, blue } = layer
   for (let at = 0; at < red.length; at++) {
-    const luma = 0.299 * red[at]! + 0.587 * green[at]! + 0.114 * blue[at]!
-    red[at] = luma
-    green[at] = luma
-    blue[at] = luma
+    const grey = luma(red[at]!, green[at]!, blue[at]!)
+    red[at] = grey
+    green[at] = grey
+    blue[at] = grey
   }
 }
 
@@ -22,7 +23,7 @@ function isMonochrome({ picture, regions }: Pick<Head, 'picture' | 'regions'>): 
   let [sum, count] = [0, 0]
   for (let y = top; y < top + tall; y += 2) {
     for (let x = left; x < left + wide; x += 2) {
-      if (sampleGrid(regions.skin, regions.grid, x, y) < 0.8) continue
+      if (sampleGrid(regions.skin, regions.grid, x, y) < MONOCHROME_SKIN) continue
       const at = 4 * (y * width + x)
       const [r, g, b] = [data[at]!, data[at + 1]!, data[at + 2]!]
       sum += Math.max(r, g, b) - Math.min(r, g, b)

@@ -3,6 +3,7 @@ import { quantileOrZero } from '../../../geometry/quantile.ts'
 import { blendStops, stopClamped } from '../../../geometry/sample.ts'
 import type { Size } from '../../../geometry/size.ts'
 import { withArena } from '../../../raster/arena.ts'
+import { luma } from '../../../raster/colour/luma.ts'
 import { blur } from '../../../raster/filter/blur.ts'
 import { type Head, headToPixel, pixelToHead } from '../head/head.ts'
 import type { HairLayer } from '../reference/place-hair.ts'
@@ -118,7 +119,7 @@ function lumaAt({ picture }: Head, { x, y }: Point): number {
   stopClamped(x, picture.width, column)
   stopClamped(y, picture.height, row)
   const level = (c: number) => blendStops(picture.data, picture.width, column, row, 4, c)
-  return 0.299 * level(0) + 0.587 * level(1) + 0.114 * level(2)
+  return luma(level(0), level(1), level(2))
 }
 
 /** How strong a face's fine detail is beside its coarse one, 0–1: mean squares, in which edges count most. */

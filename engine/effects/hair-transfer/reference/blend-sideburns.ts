@@ -8,18 +8,20 @@ import { keepConnected } from '../../../raster/mask/keep-connected.ts'
 import { boxOnHead, cropHead, cropLayer, pasteLayer } from '../head/crop-head.ts'
 import { type Head, pixelToHead } from '../head/head.ts'
 import {
+  BARE_SHARE,
   OWN_COLOUR_TRUSTED,
   SIDEBURNS_APART,
   SIDEBURNS_BESIDE,
   SIDEBURNS_CONNECTED,
+  SIDEBURNS_EDGE,
   SIDEBURNS_ENOUGH,
   SIDEBURNS_LONG,
   SIDEBURNS_MIXED,
   SIDEBURNS_NEAR,
   SIDEBURNS_REACH,
   SIDEBURNS_SIDEBURN,
-  SIDEBURNS_SURE,
   SIDEBURNS_UNMIXED,
+  SURELY_HAIR,
 } from '../tuning.ts'
 import type { HairLayer } from './place-hair.ts'
 
@@ -45,7 +47,7 @@ function blend(wearer: Head, layer: HairLayer): void {
   withArena(() => {
     const around = blur(alpha, layer, SIDEBURNS_REACH.sigma * frame.faceWidth)
     const own = sideburns(wearer, around)
-    const sure = Float32Array.from(alpha, (share) => (share > SIDEBURNS_SURE ? 1 : 0))
+    const sure = Float32Array.from(alpha, (share) => (share > SURELY_HAIR ? 1 : 0))
     const planes = [layer.red, layer.green, layer.blue]
     const near = blurAllWithin(planes, sure, layer, SIDEBURNS_NEAR.layer * frame.faceWidth)
     const wide = blurAllWithin(planes, sure, layer, SIDEBURNS_NEAR.wide * frame.faceWidth)
@@ -87,9 +89,9 @@ function sideburns({ picture, regions, hair, frame }: Head, around: Float32Array
   const { width, height, alpha } = hair
   return withArena(() => {
     const levels = [0, 1, 2].map((c) => alpha.map((_, at) => picture.data[4 * at + c]!))
-    const sure = alpha.map((share) => (share > SIDEBURNS_SURE ? 1 : 0))
+    const sure = alpha.map((share) => (share > SURELY_HAIR ? 1 : 0))
     const bare = alpha.map((share, at) =>
-      share > 0.02
+      share > BARE_SHARE
         ? 0
         : sampleGrid(regions.skin, regions.grid, at % width, Math.floor(at / width)) ** 4,
     )
@@ -132,6 +134,8 @@ function sideburns({ picture, regions, hair, frame }: Head, around: Float32Array
       1,
     )
     debugPlane('sideburns', kept, picture)
-    return found.map((share, at) => share * smoothstep(0.02, 0.2, near[at]!))
+    return found.map(
+      (share, at) => share * smoothstep(SIDEBURNS_EDGE.none, SIDEBURNS_EDGE.all, near[at]!),
+    )
   })
 }

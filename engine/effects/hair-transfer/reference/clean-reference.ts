@@ -11,9 +11,11 @@ import { openLevels } from '../../../raster/mask/open-levels.ts'
 import { type Head, pixelToHead } from '../head/head.ts'
 import { removeBackgroundLines } from '../head/remove-background-lines.ts'
 import {
+  BARE_SHARE,
   REFERENCE_ABOVE,
   REFERENCE_APART,
   REFERENCE_BESIDE,
+  REFERENCE_CLOSED,
   REFERENCE_CLOTHED,
   REFERENCE_DEEP,
   REFERENCE_HAIRLINE,
@@ -21,7 +23,10 @@ import {
   REFERENCE_NEARBY,
   REFERENCE_OPEN,
   REFERENCE_RIM,
+  REFERENCE_SHALLOW,
   REFERENCE_SLIT,
+  REFERENCE_TOUCHED,
+  SURELY_HAIR,
 } from '../tuning.ts'
 
 /**
@@ -37,7 +42,7 @@ export function cleanReference(
   const { width } = hair
   const by = Math.max(1, Math.round(REFERENCE_DEEP * frame.faceWidth))
   const edge = growMask(
-    Uint8Array.from(alpha, (share) => (share < 0.95 ? 1 : 0)),
+    Uint8Array.from(alpha, (share) => (share < SURELY_HAIR ? 1 : 0)),
     hair,
     by,
   )
@@ -47,12 +52,14 @@ export function cleanReference(
     const deep = Float32Array.from(edge, (on, at) => (on || nearHoles[at] ? 0 : 1))
     const beside = (plane: Float32Array): Float32Array =>
       alpha.map((share, at) =>
-        share > 0.02 ? 0 : sampleGrid(plane, regions.grid, at % width, Math.floor(at / width)),
+        share > BARE_SHARE
+          ? 0
+          : sampleGrid(plane, regions.grid, at % width, Math.floor(at / width)),
       )
     const [skin, cloth] = [beside(regions.skin), beside(regions.cloth)]
     const around = growMask(holes, hair, 2)
     const filled = blur(Float32Array.from(around), hair, 1).slice()
-    const shallow = blur(Float32Array.from(edge), hair, 0.3 * by).slice()
+    const shallow = blur(Float32Array.from(edge), hair, REFERENCE_SHALLOW * by).slice()
     const planes = [hair.red, hair.green, hair.blue]
     const levels = planes.map((plane, c) => plane.map((_, at) => picture.data[4 * at + c]!))
     const sigma = REFERENCE_NEAR * frame.faceWidth
@@ -72,7 +79,7 @@ export function cleanReference(
       const more = closed[at]! - alpha[at]!
       const isBeside = Math.abs(u) > REFERENCE_BESIDE.face
       if (
-        more > 0.02 &&
+        more > REFERENCE_CLOSED &&
         (isBeside ? v < REFERENCE_BESIDE.low : v > REFERENCE_ABOVE.low && v < REFERENCE_ABOVE.high)
       ) {
         for (const [c, plane] of cleaned.entries()) {
@@ -80,13 +87,13 @@ export function cleanReference(
         }
         alpha[at] = closed[at]!
       }
-      if (filled[at]! > 0.01) {
+      if (filled[at]! > REFERENCE_TOUCHED) {
         alpha[at] = Math.max(alpha[at]!, holes[at]!)
         for (const [c, plane] of cleaned.entries()) {
           plane[at] = plane[at]! + filled[at]! * (inner[c]![at]! - plane[at]!)
         }
       }
-      if (shallow[at]! < 0.01 || alpha[at] === 0) continue
+      if (shallow[at]! < REFERENCE_TOUCHED || alpha[at] === 0) continue
       if (clothNear[at]! > REFERENCE_NEARBY.none) {
         const { share, told } = mixedWith(clothes, cleaned, inner, at)
         const near = smoothstep(REFERENCE_NEARBY.none, REFERENCE_NEARBY.full, clothNear[at]!)

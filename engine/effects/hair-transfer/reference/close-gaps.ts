@@ -21,8 +21,11 @@ import {
   GAPS_SHADED,
   GAPS_SLIT,
   GAPS_SOFT,
+  GAPS_SOLID,
   GAPS_SPECK,
+  GAPS_TOLD,
   GAPS_WITHIN,
+  OWN_COLOUR_SURE,
   OWN_COLOUR_TRUSTED,
 } from '../tuning.ts'
 import type { HairLayer } from './place-hair.ts'
@@ -50,7 +53,7 @@ export function closeGaps({ picture, regions, hair, frame }: Head, layer: HairLa
   uncountCoveredEars(person, inOval, layer, frame)
   const worn = new Uint8Array(alpha.length)
   for (let at = 0; at < alpha.length; at++) if (alpha[at]! > 0.5) worn[at] = 1
-  const solid = worn.map((on, at) => (on || person[at]! > 0.85 ? 1 : 0))
+  const solid = worn.map((on, at) => (on || person[at]! > GAPS_SOLID ? 1 : 0))
   const closed = closeMask(solid, picture, by)
   const besideHair = growMask(worn, picture, by)
   const inside = betweenHair(worn, layer)
@@ -70,8 +73,8 @@ export function closeGaps({ picture, regions, hair, frame }: Head, layer: HairLa
   // Their rims are partly the ground's.
   const rims = growMask(gaps, picture, Math.max(1, Math.round(GAPS_RIM * frame.faceWidth)))
   withArena(() => {
-    const around = blur(alpha, layer, 0.6 * near)
-    const sure = alpha.map((share) => (share > 0.9 ? 1 : 0))
+    const around = blur(alpha, layer, GAPS_WITHIN.sigma * near)
+    const sure = alpha.map((share) => (share > OWN_COLOUR_SURE ? 1 : 0))
     const own = blurAllWithin([layer.red, layer.green, layer.blue], sure, layer, near)
     const changed = new Uint8Array(alpha.length)
     for (let at = 0; at < width * height; at++) {
@@ -132,7 +135,7 @@ function leaveGround(
     if (v > GAPS_HIGHEST.above || v < -frame.chin || Math.abs(u) < GAPS_BESIDE) continue
     let told = 0
     for (const name of HEAD_REGION_NAMES) told += sampleGrid(regions[name], regions.grid, x, y)
-    person[at] = person[at]! * Math.min(1, 1.6 * told)
+    person[at] = person[at]! * Math.min(1, GAPS_TOLD * told)
   }
 }
 

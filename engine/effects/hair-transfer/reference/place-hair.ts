@@ -5,7 +5,13 @@ import type { Picture } from '../../../raster/picture.ts'
 import { FACE } from '../../../vision/faces/face.ts'
 import { hairlineAlong } from '../head/hairline-along.ts'
 import type { Head } from '../head/head.ts'
-import { PLACED_HAIR_MOSTLY, PLACED_HAIR_STEP, SAME_HAIRLINE } from '../tuning.ts'
+import {
+  PLACED_HAIR_FADES,
+  PLACED_HAIR_MOSTLY,
+  PLACED_HAIR_REACH,
+  PLACED_HAIR_STEP,
+  SAME_HAIRLINE,
+} from '../tuning.ts'
 
 /** Hair on a picture: its share of each pixel, and its own colour there as sRGB levels. */
 export type HairLayer = Size &
@@ -40,11 +46,11 @@ export function placeHair(wearer: Head, reference: Head): HairLayer {
     STABLE.map((i) => reference.face.landmarks[i]!),
   )
   const controls = controlsOf(wearer, reference, similar)
-  const reach = 0.16 * wearer.frame.faceWidth
+  const reach = PLACED_HAIR_REACH * wearer.frame.faceWidth
   const map = (x: number, y: number): Point => {
     const { x: u, y: v } = similar({ x, y })
     // Inverse-distance weights (Shepard 1968), and one that stands for no change far away.
-    let [sum, dx, dy] = [(1.6 * wearer.frame.faceWidth) ** -4, 0, 0]
+    let [sum, dx, dy] = [(PLACED_HAIR_FADES * wearer.frame.faceWidth) ** -4, 0, 0]
     for (const { at, by } of controls) {
       const far = (x - at.x) ** 2 + (y - at.y) ** 2 + reach * reach
       const weight = 1 / (far * far)

@@ -1,7 +1,7 @@
 import { smoothstep } from '../../../geometry/smoothstep.ts'
 import type { Head } from '../head/head.ts'
 import { pixelToHead } from '../head/head.ts'
-import { CUT_BELOW, CUT_ENDS } from '../tuning.ts'
+import { CUT_BELOW, CUT_ENDS, CUT_LOCKS } from '../tuning.ts'
 
 /**
  * Ends hair that the reference's picture cuts below the chin as a hairdresser would, in place: in locks of unequal
@@ -30,7 +30,8 @@ export function trimCutEnds({ hair, frame, regions }: Head): void {
 
 /** How much shorter the lock at a place along the frame is, 0–1: waves that do not repeat nearby. */
 function lockAt(along: number): number {
-  return 0.5 + 0.3 * Math.sin(13 * along) + 0.2 * Math.sin(37 * along + 2 * Math.sin(5 * along))
+  const { coarse, fine } = CUT_LOCKS
+  return 0.5 + coarse * Math.sin(13 * along) + fine * Math.sin(37 * along + 2 * Math.sin(5 * along))
 }
 
 /** How much shorter the strand in a row or column of pixels is, 0–1, by a multiplicative hash (Knuth). */

@@ -1,7 +1,8 @@
 import { Fault } from '../../../../catalog/failures/fault.ts'
+import { luma } from '../../../raster/colour/luma.ts'
 import type { Head } from '../head/head.ts'
 import type { HairLayer } from '../reference/place-hair.ts'
-import { CLEAR_EDGE_MOST_TOUCHING, CLEAR_EDGE_SURE, MOST_CLOSED } from '../tuning.ts'
+import { CLEAR_EDGE_MOST_TOUCHING, MOST_CLOSED, SURELY_HAIR } from '../tuning.ts'
 
 /**
  * Whether nothing behind a reference touches its hair and looks like it: slivers of it would come along.
@@ -28,17 +29,17 @@ export function requireClearEdge({ hair, frame }: Head, clear: Float32Array): vo
  */
 export function requireSmallGaps({ frame }: Head, before: Float32Array, layer: HairLayer): void {
   const { alpha, red, green, blue } = layer
-  const luma = (at: number) => 0.299 * red[at]! + 0.587 * green[at]! + 0.114 * blue[at]!
+  const lumaAt = (at: number) => luma(red[at]!, green[at]!, blue[at]!)
   let [hair, count] = [0, 0]
   for (let at = 0; at < alpha.length; at++) {
-    if (before[at]! < CLEAR_EDGE_SURE) continue
-    hair += luma(at)
+    if (before[at]! < SURELY_HAIR) continue
+    hair += lumaAt(at)
     count++
   }
   let seen = 0
   for (let at = 0; at < alpha.length; at++) {
     const more = alpha[at]! - before[at]!
-    if (more > 0) seen += more * Math.abs(luma(at) - hair / Math.max(1, count))
+    if (more > 0) seen += more * Math.abs(lumaAt(at) - hair / Math.max(1, count))
   }
   if (seen <= MOST_CLOSED * frame.faceWidth ** 2) return
   throw new Fault(

@@ -5,7 +5,14 @@ import { closeMask } from '../../../raster/mask/close-mask.ts'
 import { growMask } from '../../../raster/mask/grow-mask.ts'
 import { type Head, pixelToHead } from '../head/head.ts'
 import type { HairLayer } from '../reference/place-hair.ts'
-import { AT_EAR, GOES_ON, HAD_HAIR, HAIR_AT_EARS_GAP, MOST_SHOWN } from '../tuning.ts'
+import {
+  AT_EAR,
+  GOES_ON,
+  HAD_HAIR,
+  HAIR_AT_EARS_BARE,
+  HAIR_AT_EARS_GAP,
+  MOST_SHOWN,
+} from '../tuning.ts'
 
 /**
  * Whether no ground shows around the wearer's ears where hair is on every head: behind an ear that hair goes on outside
@@ -68,7 +75,7 @@ function solidOf({ picture, regions, hair }: Head, worn: Uint8Array): Uint8Array
     for (let x = area.left; x < area.left + area.width; x++) {
       const at = y * picture.width + x
       const person = sampleGrid(regions.person, regions.grid, x, y)
-      if (person * (1 - hair.alpha[at]!) > 0.6) solid[at] = 1
+      if (person * (1 - hair.alpha[at]!) > HAIR_AT_EARS_BARE) solid[at] = 1
     }
   }
   return solid

@@ -2,7 +2,7 @@ import { Fault } from '../../../../catalog/failures/fault.ts'
 import { sampleGrid } from '../../../raster/colour/sample-grid.ts'
 import { type Head, pixelToHead } from '../head/head.ts'
 import type { HairLayer } from '../reference/place-hair.ts'
-import { ENDS_BELOW, LEAST_ENDS, MAX_OFF_SHOULDERS, MAX_ON_CLOTHES } from '../tuning.ts'
+import { ENDS_ASIDE, ENDS_BELOW, LEAST_ENDS, MAX_OFF_SHOULDERS, MAX_ON_CLOTHES } from '../tuning.ts'
 
 /**
  * Whether long hair ends on the wearer's shoulders where it does on the reference's: ends that her shoulders hid have
@@ -25,7 +25,7 @@ export function requireSameShoulders(wearer: Head, reference: Head, layer: HairL
 
 /** The length of hair's lower ends below the chin, widths of the face, and what share of them has the body below it. */
 function endsOnBody({ frame, regions }: Head, { width, height, alpha }: HairLayer) {
-  const gap = Math.max(2, Math.round(0.02 * frame.faceWidth))
+  const gap = Math.max(2, Math.round(ENDS_ASIDE * frame.faceWidth))
   let [ends, onBody] = [0, 0]
   for (let y = 0; y < height - gap; y++) {
     for (let x = 0; x < width; x++) {
@@ -40,7 +40,7 @@ function endsOnBody({ frame, regions }: Head, { width, height, alpha }: HairLaye
 
 /** The share of the sides of hair below the chin that has clothes beside it. */
 function besideClothes({ frame, regions }: Head, { width, height, alpha }: HairLayer): number {
-  const gap = Math.max(2, Math.round(0.02 * frame.faceWidth))
+  const gap = Math.max(2, Math.round(ENDS_ASIDE * frame.faceWidth))
   let [sides, beside] = [0, 0]
   for (let y = 0; y < height; y++) {
     for (let x = gap; x < width - gap; x++) {

@@ -3,10 +3,19 @@ import { seededRandom } from '../../../raster/seeded-random.ts'
 import { addScaled, type Hairline, type Vector } from '../head/scalp.ts'
 import {
   GROWN_STRANDS_CELL,
+  GROWN_STRANDS_DEPTH,
+  GROWN_STRANDS_FRIZZ,
+  GROWN_STRANDS_GATHERED,
   GROWN_STRANDS_POINTS,
-  GROWN_STRANDS_STRAYS,
+  GROWN_STRANDS_ROOT,
+  GROWN_STRANDS_STRAIGHT,
+  GROWN_STRANDS_TONE,
+  GROWN_STRANDS_UNEVEN,
   NEW_HAIRS,
   STRAND_STEP,
+  STRAY_HAIRS,
+  THIN_LENGTH,
+  THIN_OPACITY,
 } from '../tuning.ts'
 import { growLock, type Lock } from './grow-lock.ts'
 import type { Hairstyle } from './hairstyle.ts'
@@ -58,8 +67,12 @@ export function growStrands(
 
 /** Enough places for the longest strand and for its waves. */
 function pointsOf({ cut, wave }: Hairstyle): number {
-  const long = cut.by === 'hem' ? 1.1 - Math.min(cut.front, cut.back) : Math.max(cut.top, cut.front)
-  const piece = wave.radius > 0 ? Math.min(STRAND_STEP, wave.length / 7) : 1.9 * STRAND_STEP
+  const long =
+    cut.by === 'hem'
+      ? GROWN_STRANDS_ROOT - Math.min(cut.front, cut.back)
+      : Math.max(cut.top, cut.front)
+  const piece =
+    wave.radius > 0 ? Math.min(STRAND_STEP, wave.length / 7) : GROWN_STRANDS_STRAIGHT * STRAND_STEP
   return Math.min(
     GROWN_STRANDS_POINTS.most,
     Math.max(GROWN_STRANDS_POINTS.least, Math.ceil(long / piece)),
@@ -77,28 +90,31 @@ function growStrand(
   const { at, normal, inside } = sampleRoot(style, hairline, random)
   const lock = lockOf(at)
   const thin = densityAt(style, inside)
-  const isNew = inside < 0.06 && random() < NEW_HAIRS.share
-  const stray = random() < GROWN_STRANDS_STRAYS
+  const isNew = inside < NEW_HAIRS.within && random() < NEW_HAIRS.share
+  const stray = random() < STRAY_HAIRS.share
   const newHair = NEW_HAIRS.least + (NEW_HAIRS.most - NEW_HAIRS.least) * random()
-  const kind = isNew ? Math.min(0.32, newHair / lock.long) : 1
+  const kind = isNew ? Math.min(NEW_HAIRS.longest, newHair / lock.long) : 1
   // Cropped hair is shorter towards the hairline; what falls to one height does so from there too.
-  const thinner = style.cut.by === 'hem' ? 0.85 : 0.45
-  const shorter = kind * (thinner + (1 - thinner) * thin) * (0.9 + 0.1 * random())
-  const frizz = style.frizz * (stray ? 2.4 : 1) * 0.035
+  const thinner = THIN_LENGTH[style.cut.by]
+  const shorter =
+    kind *
+    (thinner + (1 - thinner) * thin) *
+    (1 - GROWN_STRANDS_UNEVEN + GROWN_STRANDS_UNEVEN * random())
+  const frizz = style.frizz * (stray ? STRAY_HAIRS.frizz : 1) * GROWN_STRANDS_FRIZZ
   const [phase, rate] = [2 * Math.PI * random(), 2 + 5 * random()]
   const fuzz = [random() - 0.5, random() - 0.5, random() - 0.5]
-  const depth = 0.7 * style.volume * (random() - 0.5)
+  const depth = GROWN_STRANDS_DEPTH.share * style.volume * (random() - 0.5)
   const off = addScaled(at, lock.root, -1)
   const a = lock.places
-  const upright = isNew ? 0.04 * random() : 0
+  const upright = isNew ? NEW_HAIRS.upright * random() : 0
   for (let n = 0; n < points; n++) {
     const s = n / (points - 1)
     const along = s * shorter * (points - 1)
     const first = Math.min(points - 2, Math.floor(along))
     const t = along - first
-    const kept = 1 - style.gather * s ** 1.3
+    const kept = 1 - style.gather * s ** GROWN_STRANDS_GATHERED
     const wobble = 2 * frizz * s * Math.sin(phase + rate * s * 3)
-    const out = depth * smoothstep(0, 0.35, s) * kept + upright * s
+    const out = depth * smoothstep(0, GROWN_STRANDS_DEPTH.from, s) * kept + upright * s
     const from = first * 3
     const to = (nth * points + n) * 3
     for (let c = 0; c < 3; c++) {
@@ -110,8 +126,12 @@ function growStrand(
         normal[c]! * out
     }
   }
-  opacity[nth] = (0.3 + 0.7 * thin) * (isNew ? 0.6 : 1) * (stray ? 0.6 : 1)
-  tone[nth] = Math.min(1, Math.max(0, 0.5 + 0.9 * (lock.tone - 0.5) + 0.4 * (random() - 0.5)))
+  opacity[nth] =
+    (THIN_OPACITY + (1 - THIN_OPACITY) * thin) *
+    (isNew ? NEW_HAIRS.opacity : 1) *
+    (stray ? STRAY_HAIRS.opacity : 1)
+  const { lock: shared, own } = GROWN_STRANDS_TONE
+  tone[nth] = Math.min(1, Math.max(0, 0.5 + shared * (lock.tone - 0.5) + own * (random() - 0.5)))
   layer[nth] = lock.layer
 }
 

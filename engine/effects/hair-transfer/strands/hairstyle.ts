@@ -2,12 +2,15 @@ import * as z from 'zod/mini'
 import { Failure } from '../../../../catalog/failures/failure.ts'
 import { HAIR_TRANSFER_TEMPLATES } from '../../../../catalog/templates/hair-transfer.ts'
 import type { Template } from '../../../../catalog/templates/template.ts'
+import { HAIRSTYLE_LIMITS } from '../tuning.ts'
 import styles from './hairstyles.json' with { type: 'json' }
 
 const share = z.number().check(z.minimum(0), z.maximum(1))
 const widths = z.number().check(z.minimum(0), z.maximum(3), z.describe('widths of the face'))
 
-const height = z.number().check(z.minimum(-2.5), z.maximum(0), z.describe('widths of the face'))
+const height = z
+  .number()
+  .check(z.minimum(HAIRSTYLE_LIMITS.lowest), z.maximum(0), z.describe('widths of the face'))
 
 const hairstyle = z.strictObject({
   /** Whether strands are cut by how long they are where they grow, or all at one height as scissors do. */
@@ -33,7 +36,9 @@ const hairstyle = z.strictObject({
   /** Where hair is combed: away from a parting, back, forward over the forehead, up, or to a knot on the crown. */
   comb: z.enum(['part', 'back', 'forward', 'up', 'knot']),
   /** Where the parting is: widths of the face to the right of the picture. */
-  parting: z.number().check(z.minimum(-0.4), z.maximum(0.4)),
+  parting: z
+    .number()
+    .check(z.minimum(-HAIRSTYLE_LIMITS.parting), z.maximum(HAIRSTYLE_LIMITS.parting)),
   /** How steeply strands leave the scalp, and how far the outermost lie above it. */
   lift: share,
   volume: widths,
@@ -47,7 +52,7 @@ const hairstyle = z.strictObject({
   locks: z.number().check(z.minimum(40), z.maximum(2000)),
   gather: share,
   /** How deep inside the hairline hair grows thinner, 1 as it mostly does. */
-  thinning: z.number().check(z.minimum(0.2), z.maximum(2)),
+  thinning: z.number().check(z.minimum(HAIRSTYLE_LIMITS.thinning), z.maximum(2)),
   /** Strands for a face of 230 pixels. */
   strands: z.number().check(z.minimum(4000), z.maximum(60_000)),
   /** How far the colour goes from the first to the second of the palette towards the ends. */

@@ -4,7 +4,16 @@ import { sampleGrid } from '../../../raster/colour/sample-grid.ts'
 import { paintPolygon } from '../../../raster/mask/paint-polygon.ts'
 import { type Head, pixelToHead } from '../head/head.ts'
 import { squaredSkullRadius } from '../head/scalp.ts'
-import { OCCLUDER_DEPTH, OCCLUDER_ROWS, OCCLUDER_WHISKERS, SCALP_SKULL } from '../tuning.ts'
+import {
+  OCCLUDER_DEPTH,
+  OCCLUDER_EARS,
+  OCCLUDER_FACE,
+  OCCLUDER_JAW,
+  OCCLUDER_ROWS,
+  OCCLUDER_SKULL,
+  OCCLUDER_WHISKERS,
+  SCALP_SKULL,
+} from '../tuning.ts'
 
 /** What of a person lies before hair, by pixel: how much of it shows, 0–1, and how near the camera it is. */
 export type HeadSurface = {
@@ -39,21 +48,28 @@ export function occludingSurface(
       const worn = isLow ? smoothstep(OCCLUDER_WHISKERS.to, OCCLUDER_WHISKERS.from, v) : 1
       front[at] = Math.max(inOval[at]!, person * (1 - worn * hair.alpha[at]!))
       // Hair of the back of the head does not show through the bald skull.
-      if (v > 0) front[at] = Math.max(front[at]!, 1 - smoothstep(0.94, 1, squaredSkullRadius(u, v)))
+      if (v > 0)
+        front[at] = Math.max(
+          front[at]!,
+          1 - smoothstep(OCCLUDER_SKULL, 1, squaredSkullRadius(u, v)),
+        )
       if (front[at] === 0) continue
       // Beside the chin the jaw goes over into the neck.
-      if (v < -frame.chin + 0.06 + 0.3 * u * u) {
+      if (v < -frame.chin + OCCLUDER_JAW.above + OCCLUDER_JAW.bent * u * u) {
         const cloth = sampleGrid(regions.cloth, regions.grid, x, y)
         const skin = sampleGrid(regions.skin, regions.grid, x, y)
         depth[at] = cloth > skin ? OCCLUDER_DEPTH.cloth : OCCLUDER_DEPTH.neck
-      } else if (Math.abs(u) > 0.5 && v < 0.2)
+      } else if (Math.abs(u) > OCCLUDER_EARS.beside && v < OCCLUDER_EARS.high)
         depth[at] = coversEars ? OCCLUDER_DEPTH.covered : OCCLUDER_DEPTH.ear
       else {
-        const aside = u / Math.max(0.1, halfAt(v, u))
+        const aside = u / Math.max(OCCLUDER_FACE.half, halfAt(v, u))
         const face =
           OCCLUDER_DEPTH.nose -
           OCCLUDER_DEPTH.bent * (1 - Math.sqrt(Math.max(0, 1 - aside * aside)))
-        depth[at] = v > 0.3 ? Math.min(face, skullDepth(u, v) - OCCLUDER_DEPTH.scalp) : face
+        depth[at] =
+          v > OCCLUDER_FACE.forehead
+            ? Math.min(face, skullDepth(u, v) - OCCLUDER_DEPTH.scalp)
+            : face
       }
     }
   }

@@ -1,10 +1,14 @@
 import { smoothstep } from '../../../geometry/smoothstep.ts'
 import type { Vector } from '../head/scalp.ts'
 import {
+  BEFORE_SHOULDERS,
+  BESIDE_FACE,
   HEAD_CLEARANCE_FREE,
   HEAD_CLEARANCE_NECK,
   HEAD_CLEARANCE_PUSHED,
   SCALP_SKULL,
+  SKULL_LOW,
+  SKULL_TOP,
 } from '../tuning.ts'
 import type { Hairstyle } from './hairstyle.ts'
 
@@ -27,7 +31,7 @@ export function pushOutOfHead(
 function aboveSkull(place: Vector, off: number): Vector {
   const { centre, half } = SCALP_SKULL
   // Below the ears there is no skull, only jaw and neck.
-  if (place[1] < -0.2) return place
+  if (place[1] < SKULL_LOW) return place
   const u = (place[0] - centre[0]) / (half[0] + off)
   const v = (place[1] - centre[1]) / (half[1] + off)
   const w = (place[2] - centre[2]) / (half[2] + off)
@@ -51,7 +55,7 @@ export function flattenToSkull(
 ): Vector {
   const { centre, half } = SCALP_SKULL
   const [u, v, w] = place
-  if (v < -0.2) return place
+  if (v < SKULL_LOW) return place
   const way = [
     (u - centre[0]) / (half[0] + off),
     (v - centre[1]) / (half[1] + off),
@@ -59,7 +63,7 @@ export function flattenToSkull(
   ] as const
   const far = Math.hypot(...way)
   if (far <= 1) return place
-  const top = smoothstep(0.35, 0.78, v)
+  const top = smoothstep(SKULL_TOP.from, SKULL_TOP.to, v)
   const by = 1 - (flat.sides + (flat.top - flat.sides) * top) * (1 - 1 / far)
   return [
     centre[0] + by * (u - centre[0]),
@@ -70,33 +74,39 @@ export function flattenToSkull(
 
 function besideFace([u, v, w]: Vector, off: number, side: number): Vector {
   // A jaw reaches farther back than the face above it.
-  const deep = 0.2 * (1 - smoothstep(-0.15, 0.1, v))
-  const front = smoothstep(-0.4 - deep, -0.2 - deep, w) * (1 - smoothstep(0.5, 0.62, v))
+  const { jaw, deep, high: top } = BESIDE_FACE
+  const back = jaw.deeper * (1 - smoothstep(jaw.from, jaw.to, v))
+  const front =
+    smoothstep(deep.from - back, deep.to - back, w) * (1 - smoothstep(top.from, top.to, v))
   if (front === 0) return [u, v, w]
   const { middle, above, below } = HEAD_CLEARANCE_FREE
   const high = (v - middle) / (v > middle ? above : below)
-  const half = (HEAD_CLEARANCE_FREE.half + 0.9 * off) * freeAt(high)
+  const half = (HEAD_CLEARANCE_FREE.half + HEAD_CLEARANCE_FREE.off * off) * freeAt(high)
   const inside = half - side * u
   return inside <= 0 ? [u, v, w] : [u + side * front * HEAD_CLEARANCE_PUSHED * inside, v, w]
 }
 
 /** The share of the free half width: round below the eyes, and narrowing towards the parting above them. */
 function freeAt(high: number): number {
-  return high > 0 ? Math.max(0, 1 - high ** 1.6) : Math.sqrt(Math.max(0, 1 - high * high))
+  return high > 0
+    ? Math.max(0, 1 - high ** HEAD_CLEARANCE_FREE.narrowing)
+    : Math.sqrt(Math.max(0, 1 - high * high))
 }
 
 function besideNeck([u, v, w]: Vector, off: number): Vector {
-  if (v > -0.3 || w < -0.62) return [u, v, w]
-  const inside = (HEAD_CLEARANCE_NECK + 0.5 * off) * (1 - smoothstep(-0.5, -0.3, v)) - Math.abs(u)
+  const { half, high, low, behind, beside, nape } = HEAD_CLEARANCE_NECK
+  if (v > high || w < behind) return [u, v, w]
+  const inside = (half + 0.5 * off) * (1 - smoothstep(low, high, v)) - Math.abs(u)
   if (inside <= 0) return [u, v, w]
   // Behind the neck hair stays behind it; beside it, beside it.
-  return w < -0.38
-    ? [u, v, w + HEAD_CLEARANCE_PUSHED * (-0.66 - w)]
+  return w < beside
+    ? [u, v, w + HEAD_CLEARANCE_PUSHED * (nape - w)]
     : [u + Math.sign(u || 1) * HEAD_CLEARANCE_PUSHED * inside, v, w]
 }
 
 /** Lays hair from before the ears in front of the jaw and the shoulders. */
 function beforeShoulders([u, v, w]: Vector): Vector {
-  const chest = -0.34 + 0.3 * (1 - smoothstep(-0.9, -0.1, v))
-  return v > -0.1 || w < -0.45 || w >= chest ? [u, v, w] : [u, v, w + 0.5 * (chest - w)]
+  const { neck, out, low, high, behind } = BEFORE_SHOULDERS
+  const chest = neck + out * (1 - smoothstep(low, high, v))
+  return v > high || w < behind || w >= chest ? [u, v, w] : [u, v, w + 0.5 * (chest - w)]
 }

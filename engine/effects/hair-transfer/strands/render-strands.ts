@@ -8,20 +8,34 @@ import { compressHighlights, type HeadLight } from '../match/match-hair.ts'
 import type { HairLayer } from '../reference/place-hair.ts'
 import {
   FACE_WIDTH,
+  LAMP_AT,
+  LEAST_SHARE,
   PARTING_PARTED,
   SCALP_SKULL,
+  STRAND_STEP,
   STRANDS_BEFORE,
   STRANDS_BREADTH,
+  STRANDS_COUNT,
+  STRANDS_DEEP,
   STRANDS_DEEPER,
   STRANDS_DENSE,
   STRANDS_DEPTHS,
+  STRANDS_ENDS,
   STRANDS_FULL,
+  STRANDS_HIDE,
+  STRANDS_INSIDE,
   STRANDS_LAMP,
+  STRANDS_LAYER,
+  STRANDS_LEAST,
   STRANDS_LOCKS,
   STRANDS_OPAQUE,
+  STRANDS_ROOT,
+  STRANDS_ROOTED,
   STRANDS_SHADES,
+  STRANDS_SHINE,
   STRANDS_SKY,
   STRANDS_SOFT,
+  STRANDS_TONE,
   STRANDS_TURNED,
   STRANDS_UNLIKE,
 } from '../tuning.ts'
@@ -34,7 +48,9 @@ import { castShadows } from './strand-shadows.ts'
 
 /** How many strands a hairstyle needs on a face of this size. */
 export function strandCount({ strands }: Hairstyle, { faceWidth }: Head['frame']): number {
-  return Math.round(strands * Math.min(1.7, Math.max(0.6, faceWidth / FACE_WIDTH)))
+  return Math.round(
+    strands * Math.min(STRANDS_COUNT.most, Math.max(STRANDS_COUNT.least, faceWidth / FACE_WIDTH)),
+  )
 }
 
 /**
@@ -57,9 +73,9 @@ export function renderStrands(
   const turned = turn(strands, wearer)
   if (style.cut.by === 'hem') clearFeatures(turned, wearer)
   const toLight = unitVector3([
-    Math.min(0.7, Math.max(-0.7, STRANDS_TURNED * slope)) + 0.06,
-    0.75,
-    0.62,
+    Math.min(LAMP_AT.most, Math.max(-LAMP_AT.most, STRANDS_TURNED * slope)) + LAMP_AT.right,
+    LAMP_AT.up,
+    LAMP_AT.front,
   ])
   const lightAt = castShadows(turned, toLight)
   // Premultiplied linear red, green and blue with the share of hair, four numbers a pixel.
@@ -98,24 +114,30 @@ export function renderStrands(
     if (reach > long) continue
     if (isUnseen(x, y, w) && isUnseen(x + dx, y + dy, w + dw)) continue
     const s = nth / (points - 1)
-    const far = s * points * 0.04
+    const far = s * points * STRAND_STEP
     const light = lightAt(u, v, w)
     const size = Math.sqrt(du * du + dv * dv + dw * dw) || 1
     // A number of each strand's own, from a multiplicative hash (Knuth).
     const one = (Math.imul(strand, 0x9e3779b1) >>> 8) / 0x1000000 - 0.5
     const lit = shine(du / size, dv / size, dw / size, light, STRANDS_UNLIKE.angle * one)
-    const own = strands.tone[strand]! * 0.85 + style.lighterEnds * smoothstep(0.3, 1, s)
+    const own =
+      strands.tone[strand]! * STRANDS_TONE.own +
+      style.lighterEnds * smoothstep(STRANDS_TONE.ends, 1, s)
     const shade = shades[Math.min(STRANDS_SHADES - 1, Math.floor(own * (STRANDS_SHADES - 1)))]!
     // Roots are in the shade of what lies over them, and so are inner layers.
-    const root = 0.78 + 0.22 * smoothstep(0, 0.14, far)
+    const root = STRANDS_ROOT.shade + STRANDS_ROOT.lit * smoothstep(0, STRANDS_ROOT.far, far)
     const lock = 1 + STRANDS_LOCKS * (strands.tone[strand]! - 0.5)
     const depth =
-      (0.55 + 0.45 * strands.layer[strand]!) * root * lock * (1 + STRANDS_UNLIKE.light * one)
-    const ends = 1 - 0.8 * smoothstep(0.8, 1, s)
+      (STRANDS_LAYER.inner + STRANDS_LAYER.outer * strands.layer[strand]!) *
+      root *
+      lock *
+      (1 + STRANDS_UNLIKE.light * one)
+    const ends = 1 - STRANDS_ENDS.thinner * smoothstep(STRANDS_ENDS.from, 1, s)
     const thick = strands.opacity[strand]!
     // At the hairline strands grow out of the skin gradually; elsewhere other hair hides where they do.
-    const rooted = 0.3 + 0.5 * smoothstep(0.6, 1, thick)
-    const alpha = opaque * thick * ends * (rooted + (1 - rooted) * smoothstep(0, 0.09, far))
+    const rooted = STRANDS_ROOTED.thin + 0.5 * smoothstep(STRANDS_ROOTED.thick, 1, thick)
+    const alpha =
+      opaque * thick * ends * (rooted + (1 - rooted) * smoothstep(0, STRANDS_ROOTED.far, far))
     const body = depth * lit.diffuse
     const gloss = depth * lit.second
     const white = depth * lit.first
@@ -144,7 +166,7 @@ export function renderStrands(
           ? 1
           : smoothstep(-STRANDS_SOFT, STRANDS_SOFT, w + t * dw - surface.depth[pixel]!)
       const share = alpha * (1 - front * (1 - above)) * Math.min(1, reach)
-      if (share < 0.004) continue
+      if (share < STRANDS_LEAST) continue
       const along = flat ? column : row
       const low = (flat ? py : px) - half
       const high = low + 2 * half
@@ -189,7 +211,11 @@ function shadesOf(palette: readonly string[]): readonly (readonly number[])[] {
     const own = dark.map((value, c) => value + (n / (STRANDS_SHADES - 1)) * (pale[c]! - value))
     const deep = own.map((value) => value ** STRANDS_DEEPER)
     const level = levelOf(own) / Math.max(1e-4, levelOf(deep))
-    return [...own, ...own.map((value) => value ** 0.7), ...deep.map((value) => level * value)]
+    return [
+      ...own,
+      ...own.map((value) => value ** STRANDS_INSIDE),
+      ...deep.map((value) => level * value),
+    ]
   })
 }
 
@@ -204,6 +230,7 @@ function shineIn(
   toLight: Vector,
   strength: number,
 ): (du: number, dv: number, dw: number, light: number, tilt: number) => Lit {
+  const { first, second } = STRANDS_SHINE
   const half = unitVector3([toLight[0], toLight[1], toLight[2] + 1])
   // Powers are looked up: there are a million segments.
   const steps = 512
@@ -216,9 +243,16 @@ function shineIn(
     const alongHalf = du * half[0] + dv * half[1] + dw * half[2]
     lit.diffuse = STRANDS_SKY * (0.5 + 0.5 * light) + STRANDS_LAMP * light * across(alongLight)
     lit.first =
-      0.1 * strength * light * light * narrow[Math.floor(steps * across(alongHalf + 0.09 + tilt))]!
+      first.share *
+      strength *
+      light *
+      light *
+      narrow[Math.floor(steps * across(alongHalf + first.tilt + tilt))]!
     lit.second =
-      0.85 * strength * light * wide[Math.floor(steps * across(alongHalf - 0.12 + tilt))]!
+      second.share *
+      strength *
+      light *
+      wide[Math.floor(steps * across(alongHalf - second.tilt + tilt))]!
     return lit
   }
 }
@@ -234,7 +268,7 @@ function sortByDepth(places: Float32Array, points: number): Int32Array {
       const w = places[(strand * points + nth) * 3 + 2]!
       const depth = Math.min(
         STRANDS_DEPTHS - 1,
-        Math.max(0, Math.floor(((0.7 - w) / 2.1) * STRANDS_DEPTHS)),
+        Math.max(0, Math.floor(((STRANDS_DEEP.from - w) / STRANDS_DEEP.reach) * STRANDS_DEPTHS)),
       )
       depths[n] = depth
       starts[depth + 1]!++
@@ -261,7 +295,7 @@ function toLayer(
   const [dark, pale] = [linearOf(palette[0]!), linearOf(palette[1]!)]
   const alpha = new Float32Array(count)
   for (let at = 0; at < count; at++) alpha[at] = paint[4 * at + 3]!
-  const dense = withArena(() => blur(alpha, picture, 0.035 * frame.faceWidth).slice())
+  const dense = withArena(() => blur(alpha, picture, STRANDS_DENSE.sigma * frame.faceWidth).slice())
   const gain = levelOf(dark.map((value, c) => 0.5 * (value + pale[c]!))) / meanLevel(paint)
   const layer: HairLayer = {
     width,
@@ -279,8 +313,8 @@ function toLayer(
     const gap = among + parted[at]! * (1 - PARTING_PARTED.bare - among)
     const under = (1 - own) * gap
     const all = own + under
-    alpha[at] = all < 0.002 ? 0 : all
-    if (all < 0.002) continue
+    alpha[at] = all < LEAST_SHARE ? 0 : all
+    if (all < LEAST_SHARE) continue
     for (const [c, plane] of planes.entries()) {
       const level = (gain * paint[4 * at + c]! + 0.5 * under * dark[c]!) / all
       plane[at] = linearToSrgb(compressHighlights(level))
@@ -298,7 +332,7 @@ function meanLevel(paint: Float32Array): number {
   let [sum, count] = [0, 0]
   for (let at = 0; at < paint.length; at += 4) {
     const share = paint[at + 3]!
-    if (share < 0.8) continue
+    if (share < STRANDS_HIDE) continue
     sum += luminance(paint[at]!, paint[at + 1]!, paint[at + 2]!) / share
     count++
   }

@@ -6,7 +6,7 @@ import { hairlineAlong } from '../head/hairline-along.ts'
 import { type Head, pixelToHead } from '../head/head.ts'
 import type { Hairline } from '../head/scalp.ts'
 import type { HairLayer } from '../reference/place-hair.ts'
-import { OWN_ROOTS } from '../tuning.ts'
+import { LEAST_SHARE, OWN_COLOUR_SURE, OWN_ROOTS } from '../tuning.ts'
 import type { Hairstyle } from './hairstyle.ts'
 import { shareOfSides } from './short-sides.ts'
 
@@ -50,7 +50,8 @@ function root(
   const stays = new Float32Array(alpha.length)
   withArena(() => {
     const planes = [layer.red, layer.green, layer.blue]
-    const sure = (of: Float32Array) => Float32Array.from(of, (share) => (share > 0.9 ? 1 : 0))
+    const sure = (of: Float32Array) =>
+      Float32Array.from(of, (share) => (share > OWN_COLOUR_SURE ? 1 : 0))
     const near = OWN_ROOTS.near * frame.faceWidth
     const wanted = blurAllWithin(planes, sure(alpha), layer, near)
     const mean = blurAllWithin([hair.red, hair.green, hair.blue], sure(hair.alpha), layer, near)
@@ -70,7 +71,7 @@ function root(
       const own = kept > OWN_ROOTS.least ? (1 - drawn) * stays[at]! : 0
       const share = drawn + own
       alpha[at] = share
-      if (share < 0.002) continue
+      if (share < LEAST_SHARE) continue
       for (const [c, plane] of planes.entries()) {
         const shown = picture.data[4 * at + c]!
         const recoloured = shown + kept * (wanted[c]![at]! - mean[c]![at]!)

@@ -1,11 +1,21 @@
 import { smoothstep } from '../../../geometry/smoothstep.ts'
 import { type Hairline, insideScalp, onSkull, type Vector } from '../head/scalp.ts'
-import { AT_PARTING, ROOT_BEFORE, ROOT_PARTING, ROOT_THINNING, SCALP_SKULL } from '../tuning.ts'
+import {
+  AT_PARTING,
+  PARTING_ARC,
+  ROOT_BEFORE,
+  ROOT_CHANCE,
+  ROOT_FIRST,
+  ROOT_PARTING,
+  ROOT_RAGGED,
+  ROOT_THINNING,
+  SCALP_SKULL,
+} from '../tuning.ts'
 import type { Hairstyle } from './hairstyle.ts'
 
 /** How dense and how thick hair is so far inside the hairline, 0–1. */
 export function densityAt({ thinning }: Hairstyle, inside: number): number {
-  return smoothstep(-0.02, thinning * ROOT_THINNING, inside)
+  return smoothstep(ROOT_FIRST, thinning * ROOT_THINNING, inside)
 }
 
 /** A root on the scalp, and how far inside it lies: fewer where hair thins out. */
@@ -16,14 +26,14 @@ export function sampleRoot(style: Hairstyle, hairline: Hairline, random: () => n
         ? besideParting(style, random)
         : anywhere(random),
     )
-    const ragged = 0.014 * Math.sin(31 * at[0]) * Math.sin(23 * at[0] + 17 * at[1])
+    const ragged = ROOT_RAGGED.waves * Math.sin(31 * at[0]) * Math.sin(23 * at[0] + 17 * at[1])
     const inside =
       insideScalp(at, hairline, style.overEars) +
       ROOT_BEFORE +
       ragged +
-      0.03 * (random() - random())
+      ROOT_RAGGED.single * (random() - random())
     if (isOnParting(style, at)) continue
-    if (inside > 0 && random() < 0.2 + densityAt(style, inside)) {
+    if (inside > 0 && random() < ROOT_CHANCE + densityAt(style, inside)) {
       return { at, normal, inside }
     }
   }
@@ -46,12 +56,16 @@ function anywhere(random: () => number): Vector {
 function besideParting({ parting }: Hairstyle, random: () => number): Vector {
   const far = random()
   const side = random() < 0.5 ? -1 : 1
-  return alongParting(parting, far, side * (ROOT_PARTING.half + AT_PARTING.reach * random() ** 1.5))
+  return alongParting(
+    parting,
+    far,
+    side * (ROOT_PARTING.half + AT_PARTING.reach * random() ** AT_PARTING.nearer),
+  )
 }
 
 /** The direction of a place so far along a parting, 0 at the forehead and 1 behind the crown, and so far beside it. */
 function alongParting(parting: number, far: number, beside: number): Vector {
-  const angle = 0.2 + 1.6 * far
+  const angle = PARTING_ARC.from + PARTING_ARC.over * far
   const w = SCALP_SKULL.centre[2] + SCALP_SKULL.half[2] * Math.cos(angle)
   const x = (partingAt(parting, w) + beside) / SCALP_SKULL.half[0]
   const around = Math.sqrt(1 - x * x)

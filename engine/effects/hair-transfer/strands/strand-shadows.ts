@@ -2,12 +2,11 @@ import type { Vector } from '../head/scalp.ts'
 import {
   STRAND_SHADOWS_ABSORBS,
   STRAND_SHADOWS_CELLS,
+  STRAND_SHADOWS_FROM,
+  STRAND_SHADOWS_MOST,
   STRAND_SHADOWS_REACH,
   STRAND_SHADOWS_SIDE,
 } from '../tuning.ts'
-
-/** The corner of the grid and its side, widths of the face. */
-const FROM: Vector = [-1.4, -2.3, -1.7]
 
 /** The light that reaches a place on a head, 0–1. */
 export type LightAt = (u: number, v: number, w: number) => number
@@ -20,9 +19,9 @@ export function castShadows(places: Float32Array, toLight: Vector): LightAt {
   const density = new Float32Array(STRAND_SHADOWS_CELLS ** 3)
   const scale = STRAND_SHADOWS_CELLS / STRAND_SHADOWS_SIDE
   const cellOf = (u: number, v: number, w: number): number => {
-    const x = Math.floor((u - FROM[0]) * scale)
-    const y = Math.floor((v - FROM[1]) * scale)
-    const z = Math.floor((w - FROM[2]) * scale)
+    const x = Math.floor((u - STRAND_SHADOWS_FROM[0]) * scale)
+    const y = Math.floor((v - STRAND_SHADOWS_FROM[1]) * scale)
+    const z = Math.floor((w - STRAND_SHADOWS_FROM[2]) * scale)
     return x < 0 ||
       y < 0 ||
       z < 0 ||
@@ -43,17 +42,17 @@ export function castShadows(places: Float32Array, toLight: Vector): LightAt {
     for (let y = 0; y < STRAND_SHADOWS_CELLS; y++) {
       for (let x = 0; x < STRAND_SHADOWS_CELLS; x++, at++) {
         if (density[at] === 0) continue
-        let sum = 0.5 * Math.min(1.5, density[at]! / full)
-        let u = FROM[0] + (x + 0.5) * step
-        let v = FROM[1] + (y + 0.5) * step
-        let w = FROM[2] + (z + 0.5) * step
+        let sum = 0.5 * Math.min(STRAND_SHADOWS_MOST, density[at]! / full)
+        let u = STRAND_SHADOWS_FROM[0] + (x + 0.5) * step
+        let v = STRAND_SHADOWS_FROM[1] + (y + 0.5) * step
+        let w = STRAND_SHADOWS_FROM[2] + (z + 0.5) * step
         for (let n = 0; n < STRAND_SHADOWS_REACH; n++) {
           u += toLight[0] * step
           v += toLight[1] * step
           w += toLight[2] * step
           const cell = cellOf(u, v, w)
           if (cell < 0) break
-          sum += Math.min(1.5, density[cell]! / full)
+          sum += Math.min(STRAND_SHADOWS_MOST, density[cell]! / full)
         }
         cells[at] = Math.exp(-STRAND_SHADOWS_ABSORBS * sum)
       }
@@ -62,9 +61,9 @@ export function castShadows(places: Float32Array, toLight: Vector): LightAt {
   return (u, v, w) =>
     lightBetween(
       cells,
-      (u - FROM[0]) * scale - 0.5,
-      (v - FROM[1]) * scale - 0.5,
-      (w - FROM[2]) * scale - 0.5,
+      (u - STRAND_SHADOWS_FROM[0]) * scale - 0.5,
+      (v - STRAND_SHADOWS_FROM[1]) * scale - 0.5,
+      (w - STRAND_SHADOWS_FROM[2]) * scale - 0.5,
     )
 }
 

@@ -16,13 +16,19 @@ import { earEdges } from '../head/ear-edges.ts'
 import { type Head, pixelToHead } from '../head/head.ts'
 import { squaredSkullRadius } from '../head/scalp.ts'
 import {
+  BARE_SHARE,
   BESIDE_EAR,
   BESIDE_SKIN,
+  UNCOVERED_AROUND,
   UNCOVERED_BODY,
   UNCOVERED_CELLS,
+  UNCOVERED_CLEAN,
+  UNCOVERED_CONDUCTION,
   UNCOVERED_EAR,
+  UNCOVERED_EDGE,
   UNCOVERED_FOREHEAD,
   UNCOVERED_HIDDEN,
+  UNCOVERED_KNOWN,
   UNCOVERED_MARGIN,
   UNCOVERED_PERSON,
   UNCOVERED_RIM,
@@ -60,7 +66,9 @@ export function classifyUncoveredHair(head: Head, cover: Float32Array): Uncovere
   const shows = new Uint8Array(width * height)
   for (let at = 0; at < shows.length; at++) if (hair.alpha[at]! >= UNCOVERED_SHOWS) shows[at] = 1
   const own = growMask(shows, picture, rim)
-  const around = withArena(() => blur(hair.alpha, picture, 0.03 * frame.faceWidth).slice())
+  const around = withArena(() =>
+    blur(hair.alpha, picture, UNCOVERED_AROUND * frame.faceWidth).slice(),
+  )
   const { area, faceWidth } = regions.grid
   // Hair counts as a part of the person: beside it, not behind it, is told whether the body goes on there.
   const body = withArena(() => {
@@ -109,7 +117,10 @@ function isForehead(u: number, v: number): boolean {
 }
 
 function behindAt(u: number, v: number, body: number): 1 | 2 | 3 | 4 {
-  if (v > UNCOVERED_SKULL.low && squaredSkullRadius(u, Math.max(v, UNCOVERED_SKULL.wide)) < 0.97)
+  if (
+    v > UNCOVERED_SKULL.low &&
+    squaredSkullRadius(u, Math.max(v, UNCOVERED_SKULL.wide)) < UNCOVERED_SKULL.within
+  )
     return BEHIND_HAIR.skin
   if (
     ((Math.abs(u) - UNCOVERED_EAR.u) / UNCOVERED_EAR.half) ** 2 +
@@ -179,9 +190,12 @@ function fillFrom(
     for (let x = 0; x < part.width; x++, at++) {
       const from = (part.top + y) * picture.width + part.left + x
       const person = sampleGrid(regions.person, regions.grid, part.left + x, part.top + y)
-      const other = wanted === BEHIND_HAIR.ground ? person > 0.1 : person < 0.9
+      const other =
+        wanted === BEHIND_HAIR.ground
+          ? person > UNCOVERED_KNOWN.ground
+          : person < UNCOVERED_KNOWN.body
       if (kinds[from] === wanted) target[at] = 1
-      occluded[at] = kinds[from] !== 0 || other || hair.alpha[from]! > 0.02 ? 1 : 0
+      occluded[at] = kinds[from] !== 0 || other || hair.alpha[from]! > BARE_SHARE ? 1 : 0
     }
   }
   const filled = inpaint(cut, occluded, target, UNCOVERED_THICKNESS * frame.faceWidth, {
@@ -205,7 +219,7 @@ function fillSkin(
   const known = new Uint8Array(cells)
   const sums = [0, 1, 2, 3].map(() => new Float32Array(cells))
   const beside = [0, 1, 2, 3].map(() => new Float32Array(cells))
-  const conduction = new Float32Array(cells).fill(0.01)
+  const conduction = new Float32Array(cells).fill(UNCOVERED_CONDUCTION)
   const wanted = new Float32Array(part.width * part.height)
   const clean = new Uint8Array(part.width * part.height)
   const near = withArena(() =>
@@ -223,10 +237,10 @@ function fillSkin(
       const kind = kinds[from]!
       if (kind === BEHIND_HAIR.skin || kind === BEHIND_HAIR.ear) wanted[at] = 1
       if (kind >= BEHIND_HAIR.skin) conduction[cell] = 1
-      if (kind !== 0 || hair.alpha[from]! >= 0.02 || v < -0.5) continue
+      if (kind !== 0 || hair.alpha[from]! >= BARE_SHARE || v < UNCOVERED_CLEAN.low) continue
       if (hair.unclearFringe && isForehead(u, v)) continue
       const skin = sampleGrid(regions.skin, regions.grid, part.left + x, part.top + y)
-      if (skin <= 0.85) continue
+      if (skin <= UNCOVERED_CLEAN.skin) continue
       clean[at] = 1
       conduction[cell] = 1
       const means = near[at]! > UNCOVERED_STAINED.share ? beside : sums
@@ -256,17 +270,19 @@ function fillSkin(
     for (const [c, plane] of planes.entries()) plane[cell] = beside[c]![cell]! / count
   }
   solveMembrane(planes, known, grid, conduction, conduction)
-  const soft = withArena(() => blur(wanted, part, Math.max(1, 0.008 * frame.faceWidth)).slice())
+  const soft = withArena(() =>
+    blur(wanted, part, Math.max(1, UNCOVERED_EDGE.sigma * frame.faceWidth)).slice(),
+  )
   // Only where hair comes off beside it.
   const reach = withArena(() =>
     blur(wanted, part, UNCOVERED_STAINED.sigma * frame.faceWidth).slice(),
-  ).map((share) => smoothstep(0.02, 0.2, share))
+  ).map((share) => smoothstep(UNCOVERED_STAINED.none, UNCOVERED_STAINED.all, share))
   const random = seededRandom()
   const data = new Uint8ClampedArray(under.data)
   for (let y = 0, at = 0; y < part.height; y++) {
     for (let x = 0; x < part.width; x++, at++) {
       // Inside the hole the fill alone shows; around it, where skin is known, it fades.
-      const edge = clean[at]! * smoothstep(0.05, 0.5, soft[at]!)
+      const edge = clean[at]! * smoothstep(UNCOVERED_EDGE.from, UNCOVERED_EDGE.to, soft[at]!)
       const stained =
         clean[at]! * smoothstep(0, 4 * UNCOVERED_STAINED.share, near[at]! * reach[at]!)
       if (wanted[at] === 0 && edge === 0 && stained === 0) continue
