@@ -58,7 +58,7 @@ export function* changedRows(
     const from = Math.min(first[upper]!, first[lower]!)
     const to = Math.max(last[upper]!, last[lower]!)
     const left = Math.max(0, Math.floor((from - 0.5) * scale))
-    const count = Math.min(area.width, Math.ceil((to + 1.5) * scale)) - left
+    const count = Math.min(area.width, Math.ceil((to + 3 / 2) * scale)) - left
     if (count <= 0) continue
     const x = Math.round(((left + 0.5) / scale + 0.5) * FIXED_ONE)
     yield { y, left, count, upper, lower, x, step, down: Math.round((at - upper) * FIXED_ONE) }

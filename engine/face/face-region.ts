@@ -31,9 +31,6 @@ export const MAX_FACE_WIDTH = { fine: 700, broad: 420 } as const
 /** Space around the landmarks, in widths of the face: all around, and towards the top of the head. */
 export type Margin = { around: number; above: number }
 
-/** Holds a face's skin with its soft edges, and little hair. */
-export const SKIN_MARGIN: Margin = { around: 0.05, above: 0.16 }
-
 /** Region pixels. A smaller margin is cut by whole steps, so that pyramid blurs see a face on the same grid. */
 const GRID_STEP = 32
 

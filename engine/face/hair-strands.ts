@@ -5,7 +5,7 @@ import { keepConnected } from '../raster/mask/keep-connected.ts'
 import { FACE } from '../vision/faces/face.ts'
 import type { FaceRegion } from './face-region.ts'
 import type { SkinMasks } from './skin-masks.ts'
-import { HAIR_STRANDS, HAIR_STRANDS_DEVIATION } from './tuning.ts'
+import { ABOVE_BROWS, HAIR_STRANDS, HAIR_STRANDS_DEVIATION, HAIRLINE_EDGE } from './tuning.ts'
 
 /**
  * Where the forehead shows strands of hair, 0–1, by their pattern of light and dark: a blonde fringe has the colour
@@ -21,7 +21,8 @@ export function hairStrands(
 ): Float32Array {
   const { faceWidth, lab } = region
   const [fine, coarse] = [HAIR_STRANDS.fine, HAIR_STRANDS.coarse].map(
-    (sigma) => blurAllWithin([lab.l], bare, region, Math.max(0.6, sigma * faceWidth))[0]!,
+    (sigma) =>
+      blurAllWithin([lab.l], bare, region, Math.max(HAIR_STRANDS.least, sigma * faceWidth))[0]!,
   )
   const pattern = allocPlane(bare.length)
   squaredDifference({ pattern, fine: fine!, coarse: coarse! })
@@ -54,9 +55,9 @@ export function strandsOverForehead(region: FaceRegion, masks: SkinMasks): Float
   const strands = hairStrands(region, masks, height, level)
   const edge: number[] = []
   for (const [i, bare] of masks.bare.entries()) {
-    if (bare > 0.05 && bare < 0.9 && height[i]! > level) edge.push(i)
+    if (bare > HAIRLINE_EDGE.from && bare < HAIRLINE_EDGE.to && height[i]! > level) edge.push(i)
   }
-  return keepConnected(strands, width, 0.3, edge)
+  return keepConnected(strands, width, HAIRLINE_EDGE.connected, edge)
 }
 
 const squaredDifference = formula(
@@ -67,7 +68,7 @@ const squaredDifference = formula(
 const findStrands = formula(
   { planes: ['strands', 'energy', 'bare', 'height'], scalars: ['level', 'from', 'to'] },
   `
-  high = smoothstep(0.01, 0.05, height - level)
+  high = smoothstep(${ABOVE_BROWS.from}, ${ABOVE_BROWS.to}, height - level)
   strands = min(1, 4 * bare) * high * smoothstep(from, to, energy)
 `,
 )

@@ -53,8 +53,17 @@ export const BRIDGE_SAMPLES = { half: 0.03, samples: 9, down: 61 } as const
 
 // hair-strands.ts
 
-/** Strands lie between these sigmas, in widths of the face; how dense they are is averaged over `around`. */
-export const HAIR_STRANDS = { fine: 0.006, coarse: 0.035, around: 0.022 } as const
+/**
+ * Strands lie between these sigmas, in widths of the face, at least so many pixels; how dense they are is averaged over
+ * `around`.
+ */
+export const HAIR_STRANDS = { fine: 0.006, coarse: 0.035, around: 0.022, least: 0.6 } as const
+
+/** Between which heights above the brows strands begin to be a fringe, widths of the face. */
+export const ABOVE_BROWS = { from: 0.01, to: 0.05 } as const
+
+/** The shares of bare skin between which the hairline lies, 0–1, and that of strands which connects them to it. */
+export const HAIRLINE_EDGE = { from: 0.05, to: 0.9, connected: 0.3 } as const
 
 /**
  * From which to which deviation pixels count as hair, as a share of the skin's L* + 16. Bare foreheads measure 0.004 to
@@ -402,6 +411,9 @@ export const FEATURE_GAIN = { usual: 6, nostrils: 9 } as const
 
 /** The least width of a face by its height: the mesh of a turned head is narrow. */
 export const WIDTH_BY_HEIGHT = 0.7
+
+/** Space around a face that holds its skin with soft edges, and little hair, in widths of the face. */
+export const SKIN_MARGIN = { around: 0.05, above: 0.16 } as const
 
 /** Space around a face that holds the forehead above the mesh, and soft edges, in widths of the face. */
 export const WHOLE_FACE_MARGIN = { around: 0.12, above: 0.3 } as const

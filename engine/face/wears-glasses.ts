@@ -5,7 +5,7 @@ import { planeDifference } from '../raster/colour/lab-difference.ts'
 import { blur } from '../raster/filter/blur.ts'
 import type { Picture } from '../raster/picture.ts'
 import { FACE, type Face } from '../vision/faces/face.ts'
-import { type FaceRegion, landmarkPath, readFaceRegion, SKIN_MARGIN } from './face-region.ts'
+import { type FaceRegion, landmarkPath, readFaceRegion } from './face-region.ts'
 import { skinMasks } from './skin-masks.ts'
 import {
   BOLD_FRAME,
@@ -17,6 +17,7 @@ import {
   GLASSES_ROOM,
   GLASSES_SLOPES,
   RIM_OFFSETS,
+  SKIN_MARGIN,
   TEMPLE_SAMPLES,
 } from './tuning.ts'
 

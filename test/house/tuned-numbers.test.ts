@@ -6,10 +6,6 @@ import { PROJECT_ROOT } from '../../lib/project-root.ts'
 
 /** Rooms whose code still holds numbers that were tuned. It gets shorter only: they go to the room's `tuning.ts`. */
 const NOT_YET = new Set([
-  'engine/effects/2d-vto-necklace',
-  'engine/effects/look-vto',
-  'engine/effects/skin-simulation',
-  'engine/face',
   'engine/generate',
   'engine/jewellery',
   'engine/media',
@@ -22,10 +18,12 @@ const NOT_YET = new Set([
   'engine/vision',
 ])
 
-/** Files that are tables of data, where a number is a place in a drawing or the path of a camera. */
+/** Files that are tables of data, where a number is a place in a drawing or on a face, or the path of a camera. */
 const DATA = new Set([
   'engine/effects/cloth-v3/read/top-models.ts',
   'engine/effects/image-to-video/motions.ts',
+  'engine/effects/look-vto/eyeshadow-zones.ts',
+  'engine/effects/look-vto/soft-zones.ts',
 ])
 
 /** What mathematics gives: a half, as the middle of a pixel or of a share, and a guard against dividing by zero. */

@@ -7,6 +7,7 @@ import type { HeadRegions } from '../../regions/head/head-regions.ts'
 import { FACE } from '../../vision/faces/face.ts'
 import {
   BASE_ROWS,
+  FROM_INSIDE,
   MIN_ROWS,
   NECK_BEHIND,
   NECK_BEYOND,
@@ -212,7 +213,7 @@ function edgeNear(
     ]
     return [0, 1, 2].map((i) => (a[i]! + b[i]! + c[i]!) / 3) as never
   }
-  for (let by = -0.25 * reach; by <= reach; by += 0.5) {
+  for (let by = -FROM_INSIDE * reach; by <= reach; by += 0.5) {
     const u = from + side * by
     if (isCovered(u - side)) break
     if (isCovered(u + side)) continue

@@ -4,7 +4,12 @@ import { sampleGrid } from '../../raster/colour/sample-grid.ts'
 import type { Picture } from '../../raster/picture.ts'
 import type { HeadRegions } from '../../regions/head/head-regions.ts'
 import type { ChainEnds } from './necklace-shape.ts'
-import { EVEN_COLLAR_COMPARED, EVEN_COLLAR_PLACES, EVEN_COLLAR_UNEVEN } from './tuning.ts'
+import {
+  EVEN_COLLAR_BEHIND,
+  EVEN_COLLAR_COMPARED,
+  EVEN_COLLAR_PLACES,
+  EVEN_COLLAR_UNEVEN,
+} from './tuning.ts'
 import { visitWorn } from './visit-worn.ts'
 
 /**
@@ -29,7 +34,7 @@ export function requireEvenCollar(
     if (own.y < left.y + (right.y - left.y) * share) return
     const at = Math.floor(share * 2 * EVEN_COLLAR_PLACES)
     chain[at] = chain[at]! + 1
-    if (sampleGrid(hair, grid, x, y) > 0.5 || sampleGrid(person, grid, x, y) < 0.4) {
+    if (sampleGrid(hair, grid, x, y) > 0.5 || sampleGrid(person, grid, x, y) < EVEN_COLLAR_BEHIND) {
       other[at] = other[at]! + 1
     } else if (hides(x, y) > 0.5) covered[at] = covered[at]! + 1
   })

@@ -6,6 +6,7 @@ import type { HeadRegions } from '../../regions/head/head-regions.ts'
 import type { ChainEnds } from './necklace-shape.ts'
 import type { WornEnds } from './place-necklace.ts'
 import {
+  FROM_INSIDE,
   HELD_BESIDE,
   HELD_BEYOND,
   HELD_DEPTH,
@@ -80,7 +81,7 @@ function inTheAir(): Fault {
 function isInSkin({ x, y }: { x: number; y: number }, side: 1 | -1, regions: HeadRegions): boolean {
   const { skin, grid } = regions
   const reach = HELD_BESIDE * grid.faceWidth * grid.scale
-  for (let by = -0.25 * reach; by <= reach; by += Math.max(1, reach / 16)) {
+  for (let by = -FROM_INSIDE * reach; by <= reach; by += Math.max(1, reach / 16)) {
     if (sampleGrid(skin, grid, x + side * by, y) < 0.5) return false
   }
   return true

@@ -1,6 +1,7 @@
 import { Fault } from '../../../catalog/failures/fault.ts'
 import { medianOrZero } from '../../geometry/quantile.ts'
 import type { Wearing } from '../../jewellery/wear-product.ts'
+import { luma } from '../../raster/colour/luma.ts'
 import { sampleGrid } from '../../raster/colour/sample-grid.ts'
 import type { Picture } from '../../raster/picture.ts'
 import type { HeadRegions } from '../../regions/head/head-regions.ts'
@@ -48,7 +49,7 @@ type Skin = { light: number; red: number }
 function skinAt({ data, width }: Picture, x: number, y: number): Skin {
   const at = (y * width + x) * 4
   const [r, g, b] = [data[at]!, data[at + 1]!, data[at + 2]!]
-  return { light: 0.299 * r + 0.587 * g + 0.114 * b, red: (r - g) / Math.max(1, r) }
+  return { light: luma(r, g, b), red: (r - g) / Math.max(1, r) }
 }
 
 function hasRed(skin: readonly Skin[]): boolean {

@@ -4,7 +4,7 @@ import type { Wearing } from '../../jewellery/wear-product.ts'
 import type { Picture } from '../../raster/picture.ts'
 import { HAND, type Hand } from '../../vision/hands/hand.ts'
 import type { ChainEnds } from './necklace-shape.ts'
-import { HAND_ARM, HAND_FINGER, HAND_OVER, HAND_PALM } from './tuning.ts'
+import { HAND_ARM, HAND_BREADTH, HAND_FINGER, HAND_OVER, HAND_PALM } from './tuning.ts'
 import { visitWorn } from './visit-worn.ts'
 
 /**
@@ -39,7 +39,7 @@ type Bone = { from: Point; to: Point; radius: number }
 /** A hand as thick lines: its fingers, its palm, and the forearm as far as it goes straight on. */
 function bonesOf({ landmarks }: Hand): Bone[] {
   const wrist = landmarks[HAND.wrist]!
-  const breadth = 1.25 * distance(landmarks[HAND.index[0]]!, landmarks[HAND.little[0]]!)
+  const breadth = HAND_BREADTH * distance(landmarks[HAND.index[0]]!, landmarks[HAND.little[0]]!)
   const fingers = [HAND.thumb, HAND.index, HAND.middle, HAND.ring, HAND.little]
   const bones = fingers.flatMap((finger): Bone[] => {
     const joints = finger.map((joint) => landmarks[joint]!)

@@ -56,6 +56,12 @@ export const NECK_JAW = { width: 0.74, down: 0.15, seen: 0.24, shown: [-0.2, 0, 
 export const NECK_HAIR_FREE = 0.1
 
 /**
+ * How far inside an end it begins to be looked for what is beside it, as a share of how far outside: of a neck, and of
+ * a chain.
+ */
+export const FROM_INSIDE = 0.25
+
+/**
  * How finely the ends of a neck are walked to, how wide a gap in its skin is passed over, and how far beside a place
  * colours are compared, in grid pixels.
  */
@@ -186,6 +192,9 @@ export const EVEN_COLLAR_PLACES = 20
 export const EVEN_COLLAR_COMPARED = 0.3
 export const EVEN_COLLAR_UNEVEN = 0.25
 
+/** Below this share of the person a place of a chain is behind them. */
+export const EVEN_COLLAR_BEHIND = 0.4
+
 // require-held-ends.ts
 
 /** How far below its ends a chain is looked at, as a share of the way between them. */
@@ -229,6 +238,9 @@ export const LIKE_FACE = { light: 0.35, red: 0.2, pixels: 40, coloured: 0.04 } a
 export const HAND_FINGER = 0.12
 export const HAND_PALM = 0.2
 export const HAND_ARM = { length: 2, radius: 0.38 } as const
+
+/** How broad a hand is by the distance between the first joints of its index and its little finger. */
+export const HAND_BREADTH = 1.25
 
 /** The share of what shows of a necklace that may lie over a hand: the landmarks are a little off. */
 export const HAND_OVER = 0.03

@@ -1,5 +1,6 @@
-import { readFaceRegion, SKIN_MARGIN } from '../../face/face-region.ts'
+import { readFaceRegion } from '../../face/face-region.ts'
 import { skinMasks } from '../../face/skin-masks.ts'
+import { SKIN_MARGIN } from '../../face/tuning.ts'
 import { withArena } from '../../raster/arena.ts'
 import { debugPicture, debugPlane } from '../../raster/debug.ts'
 import type { Picture } from '../../raster/picture.ts'

@@ -1,5 +1,6 @@
-import { landmarkPath, readFaceRegion, SKIN_MARGIN } from '../../face/face-region.ts'
+import { landmarkPath, readFaceRegion } from '../../face/face-region.ts'
 import { skinMasks } from '../../face/skin-masks.ts'
+import { SKIN_MARGIN } from '../../face/tuning.ts'
 import type { Point } from '../../geometry/point.ts'
 import { meanMedianOrZero } from '../../geometry/quantile.ts'
 import type { LabColour } from '../../raster/colour/lab.ts'

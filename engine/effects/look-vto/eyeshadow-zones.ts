@@ -28,7 +28,7 @@ const BESIDE = {
 /** What covers the lid fades towards both corners of the eye. */
 const ALONG = { rises: [BESIDE.less, 0.14], falls: [0.86, 1.02] } as const
 
-/** The zones of eyeshadow, chosen by eye where make-up artists name them; all of them end softly. */
+/** A table: the zones of eyeshadow, chosen by eye where make-up artists name them; all of them end softly. */
 export const EYESHADOW_ZONES = {
   wash: { across: ALONG, above: { falls: [0.2, 0.8] } },
   lid: { across: ALONG, above: { falls: [0.26, 0.52] } },

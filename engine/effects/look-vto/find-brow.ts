@@ -11,6 +11,7 @@ import {
   BROW_BARE,
   BROW_DARKER,
   BROW_HAIRS,
+  BROW_LEAST_LIGHT,
   BROW_LIGHT,
   BROW_NEAR,
   BROW_SAMPLES,
@@ -51,7 +52,7 @@ const findSamples = formula(
 const findHairs = formula(
   { planes: ['hairs', 'y', 'plane', 'lit'], scalars: ['depth'] },
   `
-  darker = (1 - y / max(0.001, lit)) / depth
+  darker = (1 - y / max(${BROW_LEAST_LIGHT}, lit)) / depth
   hairs = plane > ${BROW_HAIRS.within} ? smoothstep(${BROW_HAIRS.from}, ${BROW_HAIRS.to}, darker) : 0
 `,
 )

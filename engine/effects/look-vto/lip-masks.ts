@@ -12,6 +12,7 @@ import { luminanceOf, type Part } from './part.ts'
 import { closedSpline } from './spline.ts'
 import {
   HELD_CORNERS,
+  LEAST_LIP_SHARE,
   LEAST_LIPS,
   LIP_EDGE,
   LIP_INSIDE,
@@ -185,7 +186,7 @@ const multiply = formula({ planes: ['both', 'one', 'other'] }, 'both = one * oth
 const mixSteps = formula(
   { planes: ['steps', 'above', 'below'], scalars: ['upperStep', 'lowerStep'] },
   `
-  share = (above + 0.0001) / (above + below + 0.0002)
+  share = (above + ${LEAST_LIP_SHARE}) / (above + below + ${2 * LEAST_LIP_SHARE})
   steps = lowerStep + share * (upperStep - lowerStep)
 `,
 )

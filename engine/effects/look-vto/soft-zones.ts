@@ -81,7 +81,7 @@ const BLUSH = {
   }),
 } as const
 
-/** The strokes of the zones that a brush lays on skin, by zone and placement. */
+/** A table: the strokes of the zones that a brush lays on skin, by zone and placement, chosen by eye. */
 export const SOFT_ZONES = {
   contour: CONTOUR,
   highlighter: HIGHLIGHTER,

@@ -67,6 +67,9 @@ export const BROW_HAIRS = { within: 0.2, from: 0.2, to: 0.7, leastDepth: 0.05 } 
 /** Blurred hairs below the first leave a place bare, from the second on it is filled. */
 export const BROW_BARE = { from: 0.04, to: 0.5 } as const
 
+/** The least light that the darkness of a brow is measured by, so that it is no division by zero. */
+export const BROW_LEAST_LIGHT = 1e-3
+
 // find-lid-skin.ts
 
 /** What hides a part of the skin below an eye hides less of it than this. */
@@ -280,6 +283,9 @@ export const LIP_OPENING = {
   sigma: 0.02,
   shown: { from: 0.02, to: 0.34 },
 } as const
+
+/** The least share of either lip in a pixel: where there is neither, both count alike. */
+export const LEAST_LIP_SHARE = 1e-4
 
 // look-vto.ts
 

@@ -10,6 +10,7 @@ import {
   BLEMISH_EDGE,
   BLEMISH_SHAPES,
   BLEMISH_SIGMA,
+  BLEMISH_SKIN,
   BLEMISHES_CONTRAST,
   IN_CREASE,
   MAX_RADIUS,
@@ -76,7 +77,7 @@ function findBlemishesOfKind(
     { longest, onNose }: (typeof BLEMISH_SHAPES)[number],
   ): boolean => {
     if (spot.pixels.length < 3 || spot.majorSigma > longest * spot.minorSigma) return false
-    if (meanOver(skin, spot) < 0.8 || meanOver(shadows, spot) > 0.5) return false
+    if (meanOver(skin, spot) < BLEMISH_SKIN.mean || meanOver(shadows, spot) > 0.5) return false
     if (meanOver(rough, spot) > MAX_ROUGHNESS) return false
     if (!onNose && meanOver(creases, spot) > IN_CREASE) return false
     const isRed = meanOver(redder, spot) > MIN_RED_RATIO * meanOver(darker, spot)
@@ -105,7 +106,7 @@ const negate = formula({ planes: ['darker'] }, 'darker = 0 - darker')
 const findSignal = formula(
   { planes: ['signal', 'skin', 'wanted', 'size'] },
   `
-  signal = skin > 0.35 ? wanted : 0
+  signal = skin > ${BLEMISH_SKIN.pixel} ? wanted : 0
   size = abs(signal)
 `,
 )

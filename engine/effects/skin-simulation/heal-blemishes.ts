@@ -9,7 +9,13 @@ import { formula } from '../../raster/formula.ts'
 import type { Component } from '../../raster/mask/find-components.ts'
 import { type BlemishKind, findBlemishes } from './find-blemishes.ts'
 import { findTextureSources } from './find-texture-sources.ts'
-import { GRAIN_CONTRAST, HEALED_SIGMA, TEXTURE_CONTRAST } from './tuning.ts'
+import {
+  GRAIN_CONTRAST,
+  HEALED_SIGMA,
+  HEALED_SPREAD,
+  SOUND_SPREAD,
+  TEXTURE_CONTRAST,
+} from './tuning.ts'
 
 /**
  * The blemishes of a concern. Acne: inflamed, redder than the skin around. Spots: freckles, sun and age spots, moles
@@ -39,7 +45,9 @@ export function healBlemishes(state: RetouchState, concerns: SkinConcerns): void
   for (const [nth, plane] of planes.entries()) {
     const fill = fills[nth]!
     const old = copyPlane(plane)
-    const coarse = lacksSource ? blur(plane, region, Math.max(0.5, 0.0028 * faceWidth)) : old
+    const coarse = lacksSource
+      ? blur(plane, region, Math.max(0.5, HEALED_SIGMA.coarse * faceWidth))
+      : old
     for (const i of pixels) {
       const source = i + sourceOffsets[i]!
       const texture =
@@ -126,9 +134,9 @@ function healingMasks(
 const addMarks = formula(
   { planes: ['skin', 'spread', 'share', 'sound', 'clear'], scalars: ['intensity'] },
   `
-  cover = skin * smoothstep(0.06, 0.4, spread)
+  cover = skin * smoothstep(${HEALED_SPREAD.from}, ${HEALED_SPREAD.to}, spread)
   share = max(share, cover < ${RETOUCH_LEAST} ? 0 : intensity * cover)
-  sound = min(sound, clear * (1 - smoothstep(0.02, 0.2, spread)))
+  sound = min(sound, clear * (1 - smoothstep(${SOUND_SPREAD.from}, ${SOUND_SPREAD.to}, spread)))
 `,
 )
 

@@ -11,6 +11,7 @@ import {
   REDNESS_FLUSHED,
   REDNESS_HEALTHY,
   REDNESS_LIFT,
+  REDNESS_LIT,
   REDNESS_SIDE,
   REDNESS_SIGMA,
 } from './tuning.ts'
@@ -53,7 +54,7 @@ const find = formula(
     scalars: ['typicalA', 'typicalL'],
   },
   `
-  lit = typicalA * min(1.12, max(0.75, l / typicalL))
+  lit = typicalA * min(${REDNESS_LIT.most}, max(${REDNESS_LIT.least}, l / typicalL))
   over = max(0, a - lit - ${REDNESS_SIDE} * max(0, side - lit) - ${REDNESS_HEALTHY})
   excess = over
   calm = clear * exp(-square(over / ${REDNESS_FLUSHED}))

@@ -12,9 +12,13 @@ import {
   MAX_SHARE,
   MAX_SHINE_WIDTH,
   MIN_FACE_TO_HALVE,
+  SHINE_COLOURED,
   SHINE_DEEPEST,
+  SHINE_HUE,
+  SHINE_LEAST,
   SHINE_MODELLING,
   SHINE_SIGMA,
+  SHINE_WHITE,
 } from './tuning.ts'
 
 /**
@@ -59,8 +63,8 @@ const findShine = formula(
   where over > 0
   colour = hypot(glowA, glowB) / max(8, glowL)
   own = hypot(a, b) / max(8, dull)
-  white = max(smoothstep(0.04, 0.3, 1 - colour / own), smoothstep(88, 97, ownL))
-  shine = clear * (0.05 + 0.95 * white) * deepest * tanh(over / deepest)
+  white = max(smoothstep(${SHINE_WHITE.from}, ${SHINE_WHITE.to}, 1 - colour / own), smoothstep(88, 97, ownL))
+  shine = clear * (${SHINE_COLOURED} + ${1 - SHINE_COLOURED} * white) * deepest * tanh(over / deepest)
 `,
 )
 
@@ -71,8 +75,8 @@ const takeAway = formula(
   },
   `
   away = intensity * ${MAX_SHARE} * clear * amount
-  where away >= 0.01
-  hue = intensity * clear * smoothstep(0, 9, amount) * 0.7
+  where away >= ${SHINE_LEAST}
+  hue = intensity * clear * smoothstep(0, 9, amount) * ${SHINE_HUE}
   l = l - away
   a = a + hue * (dullA - ownA)
   b = b + hue * (dullB - ownB)
@@ -105,7 +109,7 @@ const findCalm = formula(
   { planes: ['own', 'typical', 'calm', 'clear'] },
   `
   off = own - typical
-  calm = clear * (0.002 + exp(-square(off / (off > 0 ? ${MATTE_TONE.lighter} : ${MATTE_TONE.darker}))))
+  calm = clear * (${MATTE_TONE.least} + exp(-square(off / (off > 0 ? ${MATTE_TONE.lighter} : ${MATTE_TONE.darker}))))
 `,
 )
 

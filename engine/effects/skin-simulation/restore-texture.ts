@@ -16,7 +16,11 @@ import {
 } from './lightness-layer.ts'
 import {
   ALL_CONCERNS,
+  BESIDE_MARKS,
+  LEAST_TEXTURE,
   LEAST_TEXTURE_SIGMA,
+  LOCAL_TEXTURE,
+  MARK_CONTRAST,
   MARK_SIGMA,
   MAX_TIMES_USUAL,
   RMS_SIGMA,
@@ -111,8 +115,8 @@ const measure = formula({ planes: ['size', 'own'] }, 'size = abs(own)')
 const exceed = formula(
   { planes: ['bound', 'over', 'clear', 'size'], scalars: ['usual'] },
   `
-  bound = max(0.001, ${MAX_TIMES_USUAL} * max(usual, 0.6 * bound))
-  over = clear >= ${RETOUCH_LEAST} ? smoothstep(1.2, 2.5, size / bound) : 0
+  bound = max(${LEAST_TEXTURE}, ${MAX_TIMES_USUAL} * max(usual, ${LOCAL_TEXTURE} * bound))
+  over = clear >= ${RETOUCH_LEAST} ? smoothstep(${MARK_CONTRAST.from}, ${MARK_CONTRAST.to}, size / bound) : 0
 `,
 )
 
@@ -122,7 +126,7 @@ const soften = formula(
   where clear >= ${RETOUCH_LEAST}
   share = own / bound
   less = own < 0 ? own * exp(-square(share)) : bound * tanh(share)
-  faint = less * (1 - smoothstep(0.1, 0.4, marks))
+  faint = less * (1 - smoothstep(${BESIDE_MARKS.from}, ${BESIDE_MARKS.to}, marks))
 `,
 )
 

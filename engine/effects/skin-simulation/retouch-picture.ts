@@ -4,7 +4,6 @@ import {
   halveGeometry,
   MAX_FACE_WIDTH,
   readFaceRegion,
-  SKIN_MARGIN,
 } from '../../face/face-region.ts'
 import {
   applyColourChange,
@@ -14,6 +13,7 @@ import {
 } from '../../face/repaint.ts'
 import type { DetailBand, RetouchState } from '../../face/retouch/retouch-state.ts'
 import { skinMasks } from '../../face/skin-masks.ts'
+import { SKIN_MARGIN } from '../../face/tuning.ts'
 import { copyPlane, withArena } from '../../raster/arena.ts'
 import { copyLabPlanes, readLabAndLightness } from '../../raster/colour/lab-planes.ts'
 import { doubleSize } from '../../raster/filter/half-size.ts'

@@ -51,6 +51,9 @@ export const USUAL_GRAIN = 0.15
 /** The share of a blemish's contrast down to which its edge belongs to it. */
 export const BLEMISH_EDGE = 0.4
 
+/** The share of skin from which on a pixel may be of a blemish, 0–1, and the mean of it that a blemish has at least. */
+export const BLEMISH_SKIN = { pixel: 0.35, mean: 0.8 } as const
+
 /** A spot of which more than this share lies in a crease is none. */
 export const IN_CREASE = 0.2
 
@@ -86,8 +89,15 @@ export const GRAIN_CONTRAST = 2.2
 /** Detail of sound skin up to about this contrast is its texture; more is a line or a highlight and is not copied. */
 export const TEXTURE_CONTRAST = 6
 
-/** Sigmas in widths of the face: of the edge of a healed spot, and by which sound skin is continued over it. */
-export const HEALED_SIGMA = { edge: 0.006, fill: 0.016 } as const
+/**
+ * Sigmas in widths of the face: of the edge of a healed spot, by which sound skin is continued over it, and below which
+ * a blemish without a source of texture keeps its own.
+ */
+export const HEALED_SIGMA = { edge: 0.006, fill: 0.016, coarse: 0.0028 } as const
+
+/** Between which shares of blurred blemishes skin is healed, 0–1, and between which it is no longer sound. */
+export const HEALED_SPREAD = { from: 0.06, to: 0.4 } as const
+export const SOUND_SPREAD = { from: 0.02, to: 0.2 } as const
 
 // lightness-layer.ts
 
@@ -120,6 +130,9 @@ export const REDNESS_AROUND = 0.12
  */
 export const REDNESS_SIGMA = { near: 0.005, least: 0.7, light: 0.02, side: 0.2 } as const
 
+/** Bounds of how much more and less red skin is in light unlike the typical one, as shares of it. */
+export const REDNESS_LIT = { least: 0.75, most: 1.12 } as const
+
 // remove-shine.ts
 
 /** The share of a shine that is removed at full intensity. */
@@ -142,9 +155,9 @@ export const MIN_FACE_TO_HALVE = 150
 
 /**
  * How the matte tone around a pixel is averaged: the sigma in widths of the face, and how much lighter and darker skin
- * may be to count (sigmas, L*).
+ * may be to count (sigmas, L*); the weight that all skin has.
  */
-export const MATTE_TONE = { around: 0.055, lighter: 4, darker: 9 } as const
+export const MATTE_TONE = { around: 0.055, lighter: 4, darker: 9, least: 0.002 } as const
 
 /**
  * Sigmas in widths of the face, but for `least`, which is in pixels: of what is no grain, of glow, of the colour of
@@ -161,6 +174,14 @@ export const SHINE_SIGMA = {
   level: 0.012,
   opened: 0.03,
 } as const
+
+/** The shares of skin's colour that light has lost between which it is a shine, and what counts of other light. */
+export const SHINE_WHITE = { from: 0.04, to: 0.3 } as const
+export const SHINE_COLOURED = 0.05
+
+/** Less L* than this is not taken away, and how much of its skin's hue a shine is given back. */
+export const SHINE_LEAST = 0.01
+export const SHINE_HUE = 0.7
 
 // require-suitable-face.ts
 
@@ -194,6 +215,14 @@ export const MARK_SIGMA = 0.007
 
 /** The least sigma of a band of texture, in pixels: finer, there is nothing in a picture. */
 export const LEAST_TEXTURE_SIGMA = 0.8
+
+/** The least contrast of usual texture, and how much what is right around a pixel counts beside that of the face. */
+export const LEAST_TEXTURE = 1e-3
+export const LOCAL_TEXTURE = 0.6
+
+/** How many times stronger than the bound detail is a mark, and between which shares of marks nearby it fades. */
+export const MARK_CONTRAST = { from: 1.2, to: 2.5 } as const
+export const BESIDE_MARKS = { from: 0.1, to: 0.4 } as const
 
 // reduce-detail.ts
 

@@ -4,10 +4,16 @@ import { blurAllWithin } from '../../raster/filter/blur.ts'
 import { formula } from '../../raster/formula.ts'
 import type { Picture } from '../../raster/picture.ts'
 import type { Face } from '../../vision/faces/face.ts'
-import { type FaceRegion, MAX_FACE_WIDTH, readFaceRegion, SKIN_MARGIN } from '../face-region.ts'
+import { type FaceRegion, MAX_FACE_WIDTH, readFaceRegion } from '../face-region.ts'
 import { repaint } from '../repaint.ts'
 import { type SkinMasks, skinMasks } from '../skin-masks.ts'
-import { RETOUCH_LEAST, SMOOTHED_HUE, SMOOTHED_LEAST_SIGMA, SMOOTHED_LIGHT } from '../tuning.ts'
+import {
+  RETOUCH_LEAST,
+  SKIN_MARGIN,
+  SMOOTHED_HUE,
+  SMOOTHED_LEAST_SIGMA,
+  SMOOTHED_LIGHT,
+} from '../tuning.ts'
 
 /** Strengths of skin smoothing, each 0–1. At 0 every byte stays. */
 export type SkinSmooth = {
