@@ -66,14 +66,16 @@ describe.each(sampled(1, TRY_ONS))('$feature', ({ feature, product }) => {
   const isHand = feature === '2d-vto/bracelet'
   const objects = { source_info: { name: '0' }, object_infos: [{ name: '0' }] }
   const codeWith = async (src: Buffer, ref?: Buffer, params: object = objects) =>
-    codeFrom(feature, { src, ref: [ref ?? (await drawProduct(productNamed(product)))] }, params)
+    codeFrom(feature, { src, ref: [ref ?? (await drawn())] }, params)
   const source = (): Buffer => (isHand ? hand : head)
+  let drawing: Promise<Buffer> | undefined
+  const drawn = () => (drawing ??= drawProduct(productNamed(product)))
 
   test('INPUT_MAIN_IMAGE_EMPTY and INPUT_ERROR: a file of no bytes, one cut off', async () => {
     expect(await codeWith(Buffer.alloc(0))).toBe('INPUT_MAIN_IMAGE_EMPTY')
     expect(await codeWith(source().subarray(0, 200))).toBe('INPUT_ERROR')
     expect(await codeWith(source(), source().subarray(0, 200))).toBe('INPUT_ERROR')
-    const ref = [await drawProduct(productNamed(product))]
+    const ref = [await drawn()]
     const files = { src: source(), ref, srcmsk: source().subarray(0, 200) }
     expect(await codeFrom(feature, files, objects)).toBe('INPUT_ERROR')
   })
@@ -117,7 +119,7 @@ describe.each(sampled(1, TRY_ONS))('$feature', ({ feature, product }) => {
   })
 
   test('name of a product: it tells which of the files is worn', async () => {
-    const ref = [blank, await drawProduct(productNamed(product))]
+    const ref = [blank, await drawn()]
     const parameter = feature === '2d-vto/earring' ? { earring_wearing_location: [330, 300] } : {}
     const codeNaming = (name: string) =>
       codeFrom(feature, { src: source(), ref }, { ...objects, object_infos: [{ name, parameter }] })
@@ -128,7 +130,7 @@ describe.each(sampled(1, TRY_ONS))('$feature', ({ feature, product }) => {
   test('invalid_parameter: a name that no file has, a mask of another shape', async () => {
     const params = { ...objects, object_infos: [{ name: '3' }] }
     expect(await codeWith(source(), undefined, params)).toBe('invalid_parameter')
-    const ref = [await drawProduct(productNamed(product))]
+    const ref = [await drawn()]
     const files = { src: source(), ref, srcmsk: blank }
     expect(await codeFrom(feature, files, objects)).toBe('invalid_parameter')
   })
@@ -180,17 +182,21 @@ describe.each(sampled(1, TRY_ONS))('$feature', ({ feature, product }) => {
     expect(await codeWith(source(), blank, params(kept))).toBe('success')
   })
 
-  test('a mask of the source is black where something is in front of what is worn', async () => {
-    const ref = [await drawProduct(productNamed(product))]
-    const { width, height } = await sharp(source()).metadata()
-    const black = { create: { width, height, channels: 3, background: '#000' } } as const
-    const parameter = feature === '2d-vto/earring' ? { earring_wearing_location: [330, 300] } : {}
-    const params = { ...objects, object_infos: [{ name: '0', parameter }] }
-    const masked = async (mask: Sharp) =>
-      codeFrom(feature, { src: source(), ref, srcmsk: await mask.png().toBuffer() }, params)
-    expect(await masked(sharp(black).negate())).toBe('success')
-    expect(await masked(sharp(black))).toBe('PHOTO_CHECK_INVALID')
-  })
+  // In `npm test` `earring.test.ts` has such a mask.
+  test.runIf(isEveryCaseTried())(
+    'a mask of the source is black where something is in front of what is worn',
+    async () => {
+      const ref = [await drawn()]
+      const { width, height } = await sharp(source()).metadata()
+      const black = { create: { width, height, channels: 3, background: '#000' } } as const
+      const parameter = feature === '2d-vto/earring' ? { earring_wearing_location: [330, 300] } : {}
+      const params = { ...objects, object_infos: [{ name: '0', parameter }] }
+      const masked = async (mask: Sharp) =>
+        codeFrom(feature, { src: source(), ref, srcmsk: await mask.png().toBuffer() }, params)
+      expect(await masked(sharp(black).negate())).toBe('success')
+      expect(await masked(sharp(black))).toBe('PHOTO_CHECK_INVALID')
+    },
+  )
 })
 
 // All three open products alike.
@@ -207,7 +213,7 @@ describe('look-vto', () => {
   test('template_id tells which look is put on', async () => {
     const [picture, vision] = [await decodePicture(head), await engine.vision()]
     const [face] = await detectFaces(picture, vision)
-    for (const template_id of ['daily_bare', 'party_neon']) {
+    for (const template_id of sampled(1, ['party_neon', 'daily_bare'])) {
       const request = { stage: 'effect', params: { template_id }, files: { src: head } } as const
       const { output } = await engine.perform({ feature: 'look-vto', ...request })
       const made = await decodePicture(output!.bytes)

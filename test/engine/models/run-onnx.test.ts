@@ -81,8 +81,8 @@ test('one that computes without end is ended', async () => {
     [1, node('Loop', ['', 'always', 'start'], ['planes'], [subgraph('body', body)])],
   ])
   await expect(
-    netOf(endless, { seconds: 3, megabytes: 500 }).run(pixels(32, 32), 0),
-  ).rejects.toThrow('drawn.onnx: It took longer than 3 seconds.')
+    netOf(endless, { seconds: 2, megabytes: 500 }).run(pixels(32, 32), 0),
+  ).rejects.toThrow('drawn.onnx: It took longer than 2 seconds.')
 })
 
 test('one whose tensors grow beyond what its file says ends in words, within its memory', async () => {

@@ -35,7 +35,7 @@ function farthest(faces: readonly Face[], others: readonly Face[]): number {
 }
 
 describe('a large JPEG', () => {
-  it.each(sampled(2, [1919, 2400, 3840]))(
+  it.each(sampled(1, [2400, 1919, 3840]))(
     'of %i pixels is decoded whole, and has the faces of the whole in their order',
     async (side) => {
       const bytes = await sharp(png).resize(side, side, { fit: 'fill' }).jpeg().toBuffer()
@@ -95,11 +95,11 @@ describe('a large JPEG', () => {
 it('a small copy is made only of large baseline JPEGs', async () => {
   const small = async (bytes: Buffer) => (await admitPicture(bytes, LIMITS)).decodeSmall()
   const of = (width: number, height: number) => sharp(png).resize(width, height, { fit: 'fill' })
-  const sides = [
+  const sides = sampled(1, [
     [1919, 1079, 480, 270],
     [2400, 1600, 600, 400],
     [4000, 3000, 1000, 750],
-  ]
+  ])
   for (const [width, height, right, down] of sides) {
     expect(await small(await of(width!, height!).jpeg().toBuffer())).toMatchObject({
       picture: { width: right, height: down },

@@ -101,7 +101,7 @@ describe('a video that the service does not take', () => {
 
 describe('what cannot be prepared says why:', () => {
   test('too few bytes', async () => {
-    await expect(prepared(source, { maxBytes: 500 })).rejects.toThrow(
+    await expect(prepared(usual, { maxBytes: 500 })).rejects.toThrow(
       /^The video has \d+ bytes even at \d+ × \d+ pixels; fewer than 500 are allowed\.$/,
     )
   })

@@ -10,13 +10,13 @@ import type { Body } from '../../../engine/vision/bodies/body.ts'
 import { detectBodies } from '../../../engine/vision/bodies/detect-bodies.ts'
 import { detectFaces } from '../../../engine/vision/faces/detect-faces.ts'
 import type { Face } from '../../../engine/vision/faces/face.ts'
-import { openVision } from '../../../engine/vision/load/open-vision.ts'
 import { findUserNet, type UserNet, type Vision } from '../../../engine/vision/vision.ts'
 import { onePerson } from '../../../samples/one-person.ts'
 import { onnxRuntime } from '../../setup/onnx-runtime.ts'
 import { sampled } from '../../setup/sampled.ts'
 import { buildModel, manifestOf } from '../models/build-model.ts'
 import { buildOnnx, onnxManifest } from '../models/build-onnx.ts'
+import { warmVision } from '../warm-vision.ts'
 
 const SHAPE = { side: 64, channels: 3 } as const
 
@@ -54,6 +54,14 @@ const HAIR: UserModel = {
   }),
 }
 
+/** A model of users with a net that can be closed. */
+type OpenNet = UserNet & { net: ReturnType<typeof boundedNet> }
+
+function netOf({ manifest, bytes }: UserModel): OpenNet {
+  const { file, runtime } = manifest
+  return { manifest, net: boundedNet({ file, runtime, bytes }) } as OpenNet
+}
+
 /** A picture that is dark on the left and bright on the right. */
 function halves(): Picture {
   const picture = { width: 200, height: 120, data: new Uint8ClampedArray(200 * 120 * 4).fill(255) }
@@ -71,14 +79,11 @@ const GRID = {
 }
 
 describe('one model', () => {
-  let vision: Vision
-  beforeAll(async () => {
-    vision = await openVision({ models: [REGIONS] })
-  })
-  afterAll(() => vision.close())
+  const told = netOf(REGIONS)
+  afterAll(() => told.net.close())
 
   test('gives the probability of each class on the pixels of a grid', async () => {
-    const { parse, hair } = await classifyRegions(halves(), GRID, vision.userNets)
+    const { parse, hair } = await classifyRegions(halves(), GRID, [told])
     expect(hair).toBeUndefined()
     for (const y of [5, 30, 55]) {
       expect(parse?.get('hair')?.[y * 100 + 20]).toBeGreaterThan(0.99)
@@ -92,7 +97,7 @@ describe('one model', () => {
   })
 
   test('with low values for its classes is turned round', async () => {
-    const net = findUserNet(vision.userNets!, 'parse')!
+    const net = findUserNet([told], 'parse')!
     const result = { ...net.manifest.result, polarity: 'low-is-class' as const }
     const turned = { ...net, manifest: { ...net.manifest, result } }
     const { parse } = await classifyRegions(halves(), GRID, [turned])
@@ -142,13 +147,14 @@ describe('the regions of a drawn person', () => {
   let body: Body
   let face: Face
   let vision: Vision
+  const hair = netOf(HAIR)
   beforeAll(async () => {
     picture = await decodePicture((await onePerson('ines', 450)).png)
-    vision = await openVision({ models: [HAIR] })
+    vision = { ...(await warmVision()), userNets: [hair] }
     body = (await detectBodies(picture, vision))[0]!
     face = (await detectFaces(picture, vision))[0]!
   })
-  afterAll(() => vision.close())
+  afterAll(() => hair.net.close())
 
   test('are those of the models that users brought', async () => {
     const { grid, shares, confidence } = await findRegionsWithModels(picture, body, face, vision)

@@ -15,7 +15,7 @@ import { writeTiffExif } from '../../../metadata/exif/write-tiff-exif.ts'
 import { encodedValue } from '../../../metadata/tiff/tiff-tags.ts'
 import { msSsim } from '../../bench/ms-ssim.ts'
 import { keptInWords } from '../../metadata/exif/kept-in-words.ts'
-import { fewOrAll, sampled } from '../../setup/sampled.ts'
+import { fewOrAll, isEveryCaseTried, sampled } from '../../setup/sampled.ts'
 import { change, drawSource, insideLuma, insidePsnr, KINDS, type Kind } from './drawn-change.ts'
 
 const WIDTH = fewOrAll(600, 1200)
@@ -146,26 +146,30 @@ test('16 bits a channel and the profile of a TIFF on its side, upright', async (
   expect(differing / own.length).toBeLessThan(0.35)
 })
 
-test('a JPEG on its side keeps its pixels within a few levels and becomes upright', async () => {
-  const image = opened(source).withMetadata({ orientation: 8 }).jpeg({ quality: 90 })
-  const original = await saved('source.jpg', image)
-  const { restoration, bytes } = await restored(original, 'colour')
-  expect(restoration).toMatchObject({ format: 'jpeg', width: SIZE.height, height: SIZE.width })
-  const after = await sharp(bytes).metadata()
-  expect(after).toMatchObject({ width: SIZE.height, chromaSubsampling: '4:2:0' })
-  expect(after.orientation).toBeUndefined()
-  const [own, result] = [await stored(original), await stored(bytes)]
-  let [worst, squares] = [0, 0]
-  const values = SIZE.height * UNCHANGED_ROWS * 3
-  for (let at = 0; at < values; at++) {
-    const difference = Math.abs(own[at]! - result[at]!)
-    worst = Math.max(worst, difference)
-    squares += difference ** 2
-  }
-  // The bound that docs/engine.md states for what is only encoded again.
-  expect(worst).toBeLessThan(20)
-  expect(10 * Math.log10(255 ** 2 / (squares / values))).toBeGreaterThan(MIN_ENCODED_PSNR)
-})
+// In `npm test` a PNG on its side becomes upright, and a WebP stays like itself.
+test.runIf(isEveryCaseTried())(
+  'a JPEG on its side keeps its pixels within a few levels and becomes upright',
+  async () => {
+    const image = opened(source).withMetadata({ orientation: 8 }).jpeg({ quality: 90 })
+    const original = await saved('source.jpg', image)
+    const { restoration, bytes } = await restored(original, 'colour')
+    expect(restoration).toMatchObject({ format: 'jpeg', width: SIZE.height, height: SIZE.width })
+    const after = await sharp(bytes).metadata()
+    expect(after).toMatchObject({ width: SIZE.height, chromaSubsampling: '4:2:0' })
+    expect(after.orientation).toBeUndefined()
+    const [own, result] = [await stored(original), await stored(bytes)]
+    let [worst, squares] = [0, 0]
+    const values = SIZE.height * UNCHANGED_ROWS * 3
+    for (let at = 0; at < values; at++) {
+      const difference = Math.abs(own[at]! - result[at]!)
+      worst = Math.max(worst, difference)
+      squares += difference ** 2
+    }
+    // The bound that docs/engine.md states for what is only encoded again.
+    expect(worst).toBeLessThan(20)
+    expect(10 * Math.log10(255 ** 2 / (squares / values))).toBeGreaterThan(MIN_ENCODED_PSNR)
+  },
+)
 
 test.each(sampled(1, [5, 8, 2, 3, 4, 6, 7]))(
   'orientation %i becomes upright',
@@ -179,7 +183,7 @@ test.each(sampled(1, [5, 8, 2, 3, 4, 6, 7]))(
 )
 
 test.each(
-  sampled(2, [
+  sampled(1, [
     { quality: 92, chromaSubsampling: '4:2:0', progressive: true },
     { quality: 90, chromaSubsampling: '4:4:4', optimiseCoding: false },
     { quality: 60, chromaSubsampling: '4:2:0' },

@@ -32,7 +32,7 @@ const CODES = {
   seconds: 'error_unexpected_video_duration',
 } as const
 
-/** In `npm test` one or two of each condition. */
+/** In `npm test` one or two of each condition; `prepare-video.test.ts` has what is encrypted, and sound alone. */
 function isTried([name]: readonly [string, ...unknown[]]): boolean {
   return isEveryCaseTried() || !ALIKE.includes(name)
 }
@@ -42,6 +42,8 @@ const ALIKE = [
   'a head alone',
   'its index overwritten',
   'no frames',
+  'encrypted',
+  'sound alone',
   'frames with alpha, as ProRes 4444 has them',
   'a compressed index',
   '4 hours',

@@ -109,7 +109,7 @@ describe('a pair', () => {
       earring_shadow_intensity: 0.15,
       earring_ambient_light_intensity: 1,
     }
-    const given = [
+    const given = sampled(3, [
       { earring_scale: 50 },
       { earring_is_right_ear: false },
       { earring_anchor_point: [[1, 1]] },
@@ -117,7 +117,7 @@ describe('a pair', () => {
       { earring_occluded_type: 1 },
       { earring_shadow_intensity: 0.9 },
       { earring_ambient_light_intensity: 0.1 },
-    ] as Partial<EarringParameter>[]
+    ] as Partial<EarringParameter>[])
     const [out, ...others] = [{}, ...given].map((change) => {
       const item = { product: pair, parameter: { ...usual, ...change }, index: 0 }
       return wearEarrings(seat, [item], () => 1).picture

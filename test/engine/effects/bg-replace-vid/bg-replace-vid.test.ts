@@ -1,7 +1,7 @@
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Frame, planesOf } from '../../../../engine/video/video-info.ts'
-import { isEveryCaseTried, sampled } from '../../../setup/sampled.ts'
+import { fewOrAll, isEveryCaseTried, sampled } from '../../../setup/sampled.ts'
 import { evenly } from '../../video/draw-video.ts'
 import { drawWalk, toRgb, type Walk } from '../../video/draw-walk.ts'
 import { framesOf, videoBytes } from '../../video/video-bytes.ts'
@@ -12,7 +12,7 @@ let walk: Walk
 let source: Buffer
 let background: Buffer
 beforeAll(async () => {
-  walk = await drawWalk()
+  walk = await drawWalk(320, 240, fewOrAll(12, 24))
   const { width, height, draw } = walk
   source = await videoBytes({ width, height, draw, pts: evenly(walk.count, 512) })
   background = await halves()

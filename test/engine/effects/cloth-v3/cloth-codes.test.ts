@@ -24,6 +24,9 @@ const OF_NO_PICTURE: readonly string[] = [
   ...Object.values(GENERATOR_CODES),
 ]
 
+/** In `npm test` `cannot-be-worn` and `cloth-task.test.ts` have these on given people. */
+const OF_LONG_RUNS: readonly string[] = ['error_pose', 'error_editing_failed', 'success']
+
 let engine: Engine
 const ended = new Set<string>()
 let woman: Buffer
@@ -126,7 +129,7 @@ describe('pictures', () => {
     expect(await endOf(two, jeans)).toBe('error_multi_person')
   })
 
-  test('error_pose: an arm raised beside the head', async () => {
+  test.runIf(isEveryCaseTried())('error_pose: an arm raised beside the head', async () => {
     const sweater = await drawProduct(garmentNamed('sweater'), { scale: 0.7 })
     const raised = await draw([{ ...ines, pose: { ...ines.pose, leftArm: 120, leftElbow: 0 } }])
     expect(await endOf(raised, sweater, 'upper_body')).toBe('error_pose')
@@ -140,15 +143,21 @@ describe('pictures', () => {
     expect(await endOf(woman, jeans, 'upper_body')).toBe('error_apply_region_mismatch')
   })
 
-  test('error_editing_failed: a garment that is worn already', async () => {
-    const sweater = await drawProduct(garmentNamed('sweater'), { scale: 0.7 })
-    const dressed = await endOf(woman, sweater, 'upper_body')
-    expect(dressed).toBeInstanceOf(Buffer)
-    expect(await endOf(dressed as Buffer, sweater, 'upper_body')).toBe('error_editing_failed')
-  })
+  test.runIf(isEveryCaseTried())(
+    'error_editing_failed: a garment that is worn already',
+    async () => {
+      const sweater = await drawProduct(garmentNamed('sweater'), { scale: 0.7 })
+      const dressed = await endOf(woman, sweater, 'upper_body')
+      expect(dressed).toBeInstanceOf(Buffer)
+      expect(await endOf(dressed as Buffer, sweater, 'upper_body')).toBe('error_editing_failed')
+    },
+  )
 })
 
 test('every code that a picture can cause has a picture above', () => {
   const causes = codesOf(clothV3).filter((code) => !OF_NO_PICTURE.includes(code))
-  expect([...ended].sort()).toEqual(['success', ...causes].sort())
+  const tried = ['success', ...causes].filter(
+    (code) => isEveryCaseTried() || !OF_LONG_RUNS.includes(code),
+  )
+  expect([...ended].sort()).toEqual(tried.sort())
 })

@@ -13,11 +13,13 @@ const pictures = {} as Record<
 >
 
 beforeAll(async () => {
-  for (const who of ['ines', 'amara'] as const) {
-    pictures[who] = await decodePicture((await onePerson(who, 450)).png)
-  }
+  const alone = async (who: 'ines' | 'amara') =>
+    await decodePicture((await onePerson(who, 450)).png)
+  pictures.ines = await alone('ines')
+  // The woman twice takes less time to make than two people.
+  pictures.amara = isEveryCaseTried() ? await alone('amara') : pictures.ines
   pictures.two = beside(pictures.ines, pictures.amara)
-  for (const name of ['shorts', 'jeans', 'striped-dress'] as const) {
+  for (const name of sampled(2, ['shorts', 'jeans', 'striped-dress'] as const)) {
     pictures[name] = await decodePicture(await drawProduct(garmentNamed(name), { scale: 0.6 }))
   }
   const data = new Uint8ClampedArray(400 * 400 * 4).fill(200)

@@ -21,8 +21,18 @@ const WIDTH = 600
 /** A drawn person as the engine finds them, and as they are drawn. */
 export type DrawnSubject = Subject & { scene: DrawnScene; wearer: Wearer }
 
-/** The drawn woman in a teal top and brown trousers, or the man in long sleeves, measured. */
-export async function drawnSubject(who: 'ines' | 'kofi'): Promise<DrawnSubject> {
+type Who = 'ines' | 'kofi'
+const SUBJECTS = new Map<Who, Promise<DrawnSubject>>()
+const GARMENTS = new Map<string, Promise<Garment>>()
+
+/** The drawn woman in a teal top and brown trousers, or the man in long sleeves, measured once. */
+export function drawnSubject(who: Who): Promise<DrawnSubject> {
+  const subject = SUBJECTS.get(who) ?? measureSubject(who)
+  SUBJECTS.set(who, subject)
+  return subject
+}
+
+async function measureSubject(who: Who): Promise<DrawnSubject> {
   const vision = await warmVision()
   const scene = await onePerson(who, WIDTH)
   const picture = await decodePicture(scene.png)
@@ -31,8 +41,14 @@ export async function drawnSubject(who: 'ines' | 'kofi'): Promise<DrawnSubject> 
   return { picture, body: body!, face, scene, wearer: openWearer(picture, body!, face) }
 }
 
-/** A drawn garment by its name, read from its drawing. */
-export async function garment(name: string): Promise<Garment> {
+/** A drawn garment by its name, read once from its drawing. */
+export function garment(name: string): Promise<Garment> {
+  const read = GARMENTS.get(name) ?? readDrawn(name)
+  GARMENTS.set(name, read)
+  return read
+}
+
+async function readDrawn(name: string): Promise<Garment> {
   const picture = await decodePicture(await drawProduct(garmentNamed(name), { scale: 1 }))
   return readGarment(readProduct(picture, { removeBackground: true, index: 0 }))
 }

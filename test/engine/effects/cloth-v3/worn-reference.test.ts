@@ -26,6 +26,7 @@ beforeAll(async () => {
   for (const who of ['ines', 'kofi', 'amara'] as const) {
     at[who] = await decodePicture((await onePerson(who, WIDTH)).png)
   }
+  if (!isEveryCaseTried()) return
   const scene = regionScene(1)
   const [person] = scene.people
   const look = {

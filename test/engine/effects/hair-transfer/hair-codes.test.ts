@@ -27,8 +27,17 @@ beforeAll(() => {
 })
 afterAll(() => engine?.close())
 
-/** One of the drawn people as a JPEG. */
-async function sitter(name: SitterName, options: BustOptions = {}, quality = 92): Promise<Buffer> {
+const SEATED = new Map<string, Promise<Buffer>>()
+
+/** One of the drawn people as a JPEG, drawn once. */
+function sitter(name: SitterName, options: BustOptions = {}, quality = 92): Promise<Buffer> {
+  const key = JSON.stringify([name, options, quality])
+  const seated = SEATED.get(key) ?? drawSitter(name, options, quality)
+  SEATED.set(key, seated)
+  return seated
+}
+
+async function drawSitter(name: SitterName, options: BustOptions, quality: number) {
   const { png } = await bust(name, { ...SIZE, ...options })
   return await sharp(png).jpeg({ quality }).toBuffer()
 }

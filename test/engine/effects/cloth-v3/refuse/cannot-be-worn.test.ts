@@ -38,33 +38,28 @@ describe('what cannot be worn is refused with words', () => {
     expect(() => dressPerson(who, [skirt])).toThrow(/reaches lower than the skirt/)
   })
 
-  test.runIf(isEveryCaseTried())(
-    'somebody turned away, with an arm before the body, or with one raised',
-    async () => {
-      const tee = await garment('tee')
-      const { body } = people.ines
-      const pose = (moves: Record<number, (p: { x: number; y: number }) => object>): Subject => ({
-        ...people.ines,
-        body: {
-          ...body,
-          landmarks: body.landmarks.map((p, n) => ({ ...p, ...moves[n]?.(p) })),
-        },
-      })
-      const [hip, shoulder] = [body.landmarks[23]!, body.landmarks[11]!]
-      const other = body.landmarks[12]!
-      expect(() => dressPerson(pose({ 12: () => ({ x: shoulder.x - 10 }) }), [tee])).toThrow(
-        /turned away/,
-      )
-      const belly = { x: (hip.x + other.x) / 2, y: (hip.y + shoulder.y) / 2 }
-      expect(() => dressPerson(pose({ 15: () => belly }), [tee])).toThrow(
-        /before or behind the body/,
-      )
-      const up = { x: shoulder.x + 40, y: shoulder.y - 60 }
-      expect(() =>
-        dressPerson(pose({ 13: () => up, 15: () => ({ ...up, y: up.y - 60 }) }), [tee]),
-      ).toThrow(/raised/)
-    },
-  )
+  test('somebody turned away, with an arm before the body, or with one raised', async () => {
+    const tee = await garment('tee')
+    const { body } = people.ines
+    const pose = (moves: Record<number, (p: { x: number; y: number }) => object>): Subject => ({
+      ...people.ines,
+      body: {
+        ...body,
+        landmarks: body.landmarks.map((p, n) => ({ ...p, ...moves[n]?.(p) })),
+      },
+    })
+    const [hip, shoulder] = [body.landmarks[23]!, body.landmarks[11]!]
+    const other = body.landmarks[12]!
+    expect(() => dressPerson(pose({ 12: () => ({ x: shoulder.x - 10 }) }), [tee])).toThrow(
+      /turned away/,
+    )
+    const belly = { x: (hip.x + other.x) / 2, y: (hip.y + shoulder.y) / 2 }
+    expect(() => dressPerson(pose({ 15: () => belly }), [tee])).toThrow(/before or behind the body/)
+    const up = { x: shoulder.x + 40, y: shoulder.y - 60 }
+    expect(() =>
+      dressPerson(pose({ 13: () => up, 15: () => ({ ...up, y: up.y - 60 }) }), [tee]),
+    ).toThrow(/raised/)
+  })
 
   test('a dress where the picture ends above its hem, a top where it ends above the elbows', async () => {
     const { picture, body, face, scene } = people.ines
@@ -99,7 +94,7 @@ describe('what cannot be worn is refused with words', () => {
     },
   )
 
-  test.runIf(isEveryCaseTried())('the garment that is worn already', async () => {
+  test('the garment that is worn already', async () => {
     const tee = await garment('tee')
     const picture = dressPerson(people.ines, [tee])
     expect(() => dressPerson({ ...people.ines, picture }, [tee])).toThrow(/looks like the one/)
