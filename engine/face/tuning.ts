@@ -412,6 +412,9 @@ export const FEATURE_GAIN = { usual: 6, nostrils: 9 } as const
 /** The least width of a face by its height: the mesh of a turned head is narrow. */
 export const WIDTH_BY_HEIGHT = 0.7
 
+/** The same where a face is the measure of what is worn on a head, hair and jewellery: narrower ones are turned. */
+export const FACE_ASPECT = 0.75
+
 /** Space around a face that holds its skin with soft edges, and little hair, in widths of the face. */
 export const SKIN_MARGIN = { around: 0.05, above: 0.16 } as const
 

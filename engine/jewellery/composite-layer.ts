@@ -3,7 +3,7 @@ import type { Layer } from '../product/render-product.ts'
 import { linearToSrgb, srgbToLinear } from '../raster/colour/lab.ts'
 import type { Picture } from '../raster/picture.ts'
 import type { Light } from './estimate-light.ts'
-import { PRODUCT_HIGHLIGHT } from './tuning.ts'
+import { LEAST_ALPHA, PRODUCT_HIGHLIGHT } from './tuning.ts'
 
 /** How a layer is put into a photo. */
 export type Composition = {
@@ -33,7 +33,7 @@ export function compositeLayer(photo: Picture, layer: Layer, composition: Compos
     for (let column = Math.max(0, -left); column < end; column++) {
       const from = (row * width + column) * 4
       const alpha = own[from + 3]!
-      if (alpha < 0.004) continue
+      if (alpha < LEAST_ALPHA) continue
       const x = left + column
       const lean = isLevel ? 1 : Math.exp(slope.x * (x - middleX) + slope.y * (y - middleY))
       const brightest = Math.max(own[from]!, own[from + 1]!, own[from + 2]!)

@@ -2,7 +2,14 @@ import type { Box } from '../geometry/box.ts'
 import type { Point } from '../geometry/point.ts'
 import { luminance, srgbToLinear } from '../raster/colour/lab.ts'
 import type { Picture } from '../raster/picture.ts'
-import { LIGHT_CAST_SHARE, LIGHT_DIMMED, LIGHT_GAIN, LIGHT_MAX_SLOPE } from './tuning.ts'
+import {
+  EXPOSURE,
+  LIGHT_CAST_SHARE,
+  LIGHT_DARKEST,
+  LIGHT_DIMMED,
+  LIGHT_GAIN,
+  LIGHT_MAX_SLOPE,
+} from './tuning.ts'
 
 /** The light where a product is worn. */
 export type Light = {
@@ -54,9 +61,12 @@ export function estimateLight(picture: Picture, probe: LightProbe): Light {
 
 /** Skin in full light reflects about a quarter (pale) to a twentieth (dark); white tells how bright the light is. */
 function exposureOf({ lit, white }: LightProbe): number {
+  const { bySkin } = EXPOSURE
   // Sclera reflects about six tenths of the light; without it skin in full light is taken as exposed well.
-  const bright = white ? luminance(...white) / 0.6 : Math.max(0.75, Math.min(1, 0.6 + lit))
-  return Math.min(1.05, Math.max(0.45, bright))
+  const bright = white
+    ? luminance(...white) / EXPOSURE.sclera
+    : Math.max(bySkin.least, Math.min(bySkin.most, bySkin.dark + lit))
+  return Math.min(EXPOSURE.most, Math.max(EXPOSURE.least, bright))
 }
 
 function castOf({ white }: LightProbe): [number, number, number] {
@@ -83,7 +93,7 @@ function readSkin(
         srgbToLinear(data[at + 1]!),
         srgbToLinear(data[at + 2]!),
       )
-      const log = Math.log(light + 0.01)
+      const log = Math.log(light + LIGHT_DARKEST)
       const u = x - box.left - box.width / 2
       const v = y - box.top - box.height / 2
       n++

@@ -8,7 +8,12 @@ import type { HeadRegions } from '../regions/head/head-regions.ts'
 import type { Face } from '../vision/faces/face.ts'
 import { estimateLight, type Light } from './estimate-light.ts'
 import { faceWidthOf } from './face-scale.ts'
-import { FULL_LIGHT_QUANTILE, MIN_SCLERA_PIXELS } from './tuning.ts'
+import {
+  FACE_LIGHT_REACH,
+  FULL_LIGHT_QUANTILE,
+  MIN_SCLERA_PIXELS,
+  UNSEEN_SKIN_LIGHT,
+} from './tuning.ts'
 
 /** The light at a place on or below a head: from the skin around it, the whole face, and the white of the eyes. */
 export function faceLight(
@@ -16,7 +21,10 @@ export function faceLight(
   at: Point,
   size: number,
 ): Light {
-  const reach = Math.max(0.22 * faceWidthOf(face), Math.min(size, faceWidthOf(face)) / 2)
+  const reach = Math.max(
+    FACE_LIGHT_REACH * faceWidthOf(face),
+    Math.min(size, faceWidthOf(face)) / 2,
+  )
   const sclera = measureSclera(picture, face)
   return estimateLight(picture, {
     near: (x, y) => sampleGrid(regions.skin, regions.grid, x, y),
@@ -39,5 +47,5 @@ function skinInFullLight({ width, height, data }: Picture, { landmarks }: Face):
         srgbToLinear(data[at + 2]!),
       )
     })
-  return quantileOr(lights, FULL_LIGHT_QUANTILE, 0.25)
+  return quantileOr(lights, FULL_LIGHT_QUANTILE, UNSEEN_SKIN_LIGHT)
 }

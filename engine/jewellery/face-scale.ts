@@ -1,3 +1,4 @@
+import { FACE_ASPECT } from '../face/tuning.ts'
 import { distance } from '../geometry/point.ts'
 import { FACE, type Face } from '../vision/faces/face.ts'
 import { FACE_IN_IRISES, IRIS_CENTIMETRES } from './tuning.ts'
@@ -20,5 +21,5 @@ export function faceWidthOf({ landmarks }: Pick<Face, 'landmarks'>): number {
   const [from, to] = [landmarks[FACE.rightTemple]!, landmarks[FACE.leftTemple]!]
   const [chin, top] = [landmarks[FACE.chin]!, landmarks[FACE.foreheadTop]!]
   const tall = distance(top, chin)
-  return Math.max(1, distance(to, from), 0.75 * tall)
+  return Math.max(1, distance(to, from), FACE_ASPECT * tall)
 }

@@ -4,6 +4,8 @@ import type { EffectTask } from '../performers/performer.ts'
 import { cutByModel } from '../product/cut-by-model.ts'
 import type { Product } from '../product/product.ts'
 import { type CutOutOptions, NotAlone, readProduct } from '../product/read-product.ts'
+import { MASK_STRETCH } from '../product/tuning.ts'
+import { luma } from '../raster/colour/luma.ts'
 import type { Picture } from '../raster/picture.ts'
 import type { Vision } from '../vision/vision.ts'
 import { readWorn, type WornPiece } from './worn/read-worn.ts'
@@ -123,7 +125,7 @@ export async function openSourceMask(
   if (task.fileCount('srcmsk') === 0) return () => 1
   const { picture: mask } = await task.openPicture('srcmsk')
   const stretch = mask.width / width / (mask.height / height)
-  if (stretch < 0.98 || stretch > 1.02) {
+  if (stretch < MASK_STRETCH.least || stretch > MASK_STRETCH.most) {
     throw new Fault(
       'parameter',
       `The mask of the source is ${mask.width} × ${mask.height}, another shape than the picture's ${width} × ${height}.`,
@@ -134,6 +136,6 @@ export async function openSourceMask(
     const column = Math.min(mask.width - 1, Math.floor(((x + 0.5) * mask.width) / width))
     const row = Math.min(mask.height - 1, Math.floor(((y + 0.5) * mask.height) / height))
     const at = (row * mask.width + column) * 4
-    return (0.299 * mask.data[at]! + 0.587 * mask.data[at + 1]! + 0.114 * mask.data[at + 2]!) / 255
+    return luma(mask.data[at]!, mask.data[at + 1]!, mask.data[at + 2]!) / 255
   }
 }

@@ -4,12 +4,10 @@ import type { Point } from '../geometry/point.ts'
 import { medianOrZero } from '../geometry/quantile.ts'
 import type { Size } from '../geometry/size.ts'
 import type { Product } from '../product/product.ts'
+import { PIECE_GAP } from '../product/tuning.ts'
 import { findComponents } from '../raster/mask/find-components.ts'
 import { boxMean } from '../vision/mattes/box-mean.ts'
-import { OUTLINE_SIDE, PIECE_GAP } from './tuning.ts'
-
-/** From this alpha on a pixel counts as the product. */
-export const SOLID = 0.4
+import { HOLE_EMPTY, OUTLINE_SIDE, PIECE_CRUMB, SOLID } from './tuning.ts'
 
 /** Where a product is: its alpha, in blocks of which each has the greatest one, so that thin chains stay whole. */
 export type Outline = Size & {
@@ -54,7 +52,7 @@ export function piecesOf({ alpha, width, height }: Outline, gap: number = PIECE_
   })
   const largest = pieces.reduce((most, { pixels }) => Math.max(most, pixels.length), 0)
   return pieces
-    .filter(({ pixels }) => pixels.length > 0.08 * largest)
+    .filter(({ pixels }) => pixels.length > PIECE_CRUMB * largest)
     .toSorted((a, b) => a.box.left - b.box.left)
 }
 
@@ -77,7 +75,7 @@ export type Hole = {
 /** The holes of a product, the largest first. Breaks of a pixel or two in a thin chain do not open a hole. */
 export function holesOf({ alpha, width, height, scale }: Outline): Hole[] {
   const empty = boxMean(solidOf(alpha), width, height, 1)
-  for (let at = 0; at < empty.length; at++) empty[at] = empty[at]! < 0.1 ? 1 : 0
+  for (let at = 0; at < empty.length; at++) empty[at] = empty[at]! < HOLE_EMPTY ? 1 : 0
   const limits = { low: 0.5, high: 0.5, share: 0, most: Number.POSITIVE_INFINITY }
   return findComponents(empty, width, limits)
     .filter(({ pixels }) => pixels.every((at) => isInside(at, width, height)))
@@ -113,6 +111,6 @@ function farthestAcross(pixels: readonly number[], width: number) {
   const [l, r] = [left, left + across - 1]
   return {
     leftmost: { ...middleOf(l, l), x: l - 0.5 },
-    rightmost: { ...middleOf(r, r), x: r + 1.5 },
+    rightmost: { ...middleOf(r, r), x: r + 3 / 2 },
   }
 }

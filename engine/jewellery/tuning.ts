@@ -6,6 +6,9 @@
 
 // composite-layer.ts
 
+/** Less of a product in a pixel than this alpha is not seen. */
+export const LEAST_ALPHA = 0.004
+
 /** Linear light from which on a pixel of the product is a highlight: it mirrors a lamp, and keeps most of its light. */
 export const PRODUCT_HIGHLIGHT = { from: 0.55, to: 0.95 } as const
 
@@ -23,6 +26,20 @@ export const LIGHT_CAST_SHARE = 0.7
 /** The greatest change of the light across the product, a logarithm. */
 export const LIGHT_MAX_SLOPE = 0.35
 
+/**
+ * How bright the light is: `sclera` of it is reflected by the white of an eye; without one it is `dark` and what skin
+ * in full light has, within bounds; and the bounds of all of it.
+ */
+export const EXPOSURE = {
+  sclera: 0.6,
+  bySkin: { dark: 0.6, least: 0.75, most: 1 },
+  least: 0.45,
+  most: 1.05,
+} as const
+
+/** What is added to a luminance before its logarithm, so that the darkest skin has one that chance does not decide. */
+export const LIGHT_DARKEST = 0.01
+
 // face-light.ts
 
 /** Pixels of sclera from which on their mean is a colour and no noise. */
@@ -30,6 +47,12 @@ export const MIN_SCLERA_PIXELS = 12
 
 /** The quantile of the skin's luminance that is skin in full light. */
 export const FULL_LIGHT_QUANTILE = 0.8
+
+/** The luminance of skin in full light where none of a face is in the picture. */
+export const UNSEEN_SKIN_LIGHT = 0.25
+
+/** How far around a place the skin tells its light at least, in widths of the face. */
+export const FACE_LIGHT_REACH = 0.22
 
 // face-scale.ts
 
@@ -44,8 +67,14 @@ export const FACE_IN_IRISES = { least: 9, most: 15 } as const
 
 // product-shape.ts
 
-/** Pieces that lie closer than this share of the picture's longer side are one: links, drops on a hook. */
-export const PIECE_GAP = 0.02
+/** From this alpha on a pixel counts as the product. */
+export const SOLID = 0.4
+
+/** A piece of less than this share of the largest one is a crumb. */
+export const PIECE_CRUMB = 0.08
+
+/** Less of the product around a pixel than this share leaves it empty: a thin chain's breaks do not open a hole. */
+export const HOLE_EMPTY = 0.1
 
 /** The longer side that an outline is read at, pixels. */
 export const OUTLINE_SIDE = 512
@@ -57,6 +86,11 @@ export const MIN_FACE_WIDTH = 64
 
 /** Degrees. Beyond them the mesh does not say where the ears are. */
 export const MAX_FACE_TURN = { yaw: 75, pitch: 40, roll: 50 } as const
+
+// wear-product.ts
+
+/** A pixel with less of the product than this alpha counts neither as shown nor as hidden. */
+export const HIDDEN_ALPHA = 0.002
 
 // worn/cut-piece.ts
 
@@ -84,6 +118,9 @@ export const WORN_GAP = 0.016
 /** Pixels of the grid that a piece has at least. */
 export const WORN_MIN_PIXELS = 40
 
+/** How far around a place that surely shows skin its colours are read, in units of the place. */
+export const WORN_SKIN_REACH = 0.015
+
 // worn/matte-piece.ts
 
 /** A pixel is wholly the piece when it differs by this share of what the piece differs by beside it. */
@@ -100,14 +137,26 @@ export const WORN_MIXED_SHARE = 0.6
 /** How far below the chin the neck is bare, in widths of the face. */
 export const WORN_NECK = [0.12, 0.2] as const
 
-/** How far around a lobe an earring may hang and how near to it it is fixed, in widths of the face. */
-export const WORN_EAR = { aside: 0.34, above: 0.1, below: 1.1, fixed: 0.075 } as const
+/** Where beside its middle the neck's skin is read, in widths of the face. */
+export const WORN_NECK_BESIDE = [-0.12, 0, 0.12] as const
+
+/** How near to the edge of where it is looked for a piece may end, for its end to be told, in widths of the face. */
+export const WORN_END = 0.01
+
+/**
+ * How far around a lobe an earring may hang, how near to it it is fixed, and how much farther its ground is looked at,
+ * in widths of the face.
+ */
+export const WORN_EAR = { aside: 0.34, above: 0.1, below: 1.1, fixed: 0.075, ground: 0.1 } as const
 
 /** An earring goes to both sides of its lobe: its middle is at most this share of its width beside it. */
 export const WORN_EAR_FIXED = 0.4
 
-/** How far around the chin a necklace may lie, and how far beside the middle its sides are. Widths of the face. */
-export const WORN_CHAIN = { aside: 0.95, from: 0.06, to: 1.7, sides: 0.2 } as const
+/**
+ * How far around the chin a necklace may lie, how far beside the middle its sides are, and how far below the chin its
+ * middle is. Widths of the face.
+ */
+export const WORN_CHAIN = { aside: 0.95, from: 0.06, to: 1.7, sides: 0.2, middle: 0.15 } as const
 
 /** How far to the left and the right of the chin a chain goes at least and at most, in widths of the face. */
 export const WORN_CHAIN_BESIDE = { least: 0.2, most: 0.85 } as const
@@ -117,8 +166,14 @@ export const WORN_CHAIN_WHOLE = 0.85
 
 // worn/place-on-wrist.ts
 
-/** How far along the arm from the joint and beside it a bracelet may be, in breadths of the hand. */
-export const WORN_ARM = { from: -0.35, to: 1.3, beside: 0.16 } as const
+/**
+ * How far along the arm from the joint and beside it a bracelet may be, how near to either end it may end for that to
+ * be told, and how much farther its ground is looked at, in breadths of the hand.
+ */
+export const WORN_ARM = { from: -0.35, to: 1.3, beside: 0.16, end: 0.02, ground: 0.75 } as const
+
+/** Where on the back of the hand its skin is read, as shares of the way from the wrist to a knuckle. */
+export const BACK_OF_HAND = [0.3, 0.45, 0.6, 0.75] as const
 
 /** How near to an arm's edge a bracelet is read, in breadths of the hand. */
 export const WORN_ARM_EDGE = 0.06

@@ -7,6 +7,7 @@ import { debugPicture } from '../raster/debug.ts'
 import type { Picture } from '../raster/picture.ts'
 import { compositeLayer } from './composite-layer.ts'
 import type { Light } from './estimate-light.ts'
+import { HIDDEN_ALPHA } from './tuning.ts'
 
 /** A product at its place in a photo. */
 export type Wearing = {
@@ -50,7 +51,7 @@ function hide({ box, data }: Layer, shows: Wearing['shows']): number {
   for (let y = 0, at = 0; y < box.height; y++) {
     for (let x = 0; x < box.width; x++, at += 4) {
       const alpha = data[at + 3]!
-      if (alpha < 0.002) continue
+      if (alpha < HIDDEN_ALPHA) continue
       const share = shows(box.left + x, box.top + y)
       all += alpha
       kept += alpha * share

@@ -3,6 +3,7 @@ import type { Point } from '../geometry/point.ts'
 import { withArena } from '../raster/arena.ts'
 import { blur } from '../raster/filter/blur.ts'
 import type { Layer } from './render-product.ts'
+import { LEAST_SHADOW } from './tuning.ts'
 
 /** A shadow over a part of the photo: the share of the light it takes, 0–1. */
 export type Shadow = { box: Box; data: Float32Array }
@@ -42,7 +43,7 @@ export function castShadow(layer: Layer, cast: ShadowCast): Shadow {
   for (let y = 0, i = 0; y < box.height; y++) {
     for (let x = 0; x < box.width; x++, i++) {
       const share = data[i]! * cast.intensity
-      data[i] = share < 0.002 ? 0 : share * cast.receives(box.left + x, box.top + y)
+      data[i] = share < LEAST_SHADOW ? 0 : share * cast.receives(box.left + x, box.top + y)
     }
   }
   return { box, data }

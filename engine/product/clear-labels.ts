@@ -5,27 +5,17 @@ import type { Size } from '../geometry/size.ts'
 import { type Component, findComponents } from '../raster/mask/find-components.ts'
 import { growMask } from '../raster/mask/grow-mask.ts'
 import type { Levels } from './product.ts'
-
-/** Levels of the lightest channel of ink at most, and between its channels. Black onyx has them, too. */
-const INK = { most: 110, hue: 34 } as const
-
-/** The same of the soft rim of a letter, and how far it reaches, pixels. */
-const RIM = { hue: 46, reach: 2 } as const
-
-/** The height of a letter, as shares of the picture's longer side, and its pixels at least. */
-const LETTER = { least: 0.008, most: 0.07, pixels: 6 } as const
-
-/**
- * Letters follow each other within this many heights, stand on one line within this share of a height, and so many of
- * them make a word. Half of them fill less than this share of their boxes: round beads fill .78, and square ones all.
- */
-const WORD = { gap: 0.8, line: 0.35, letters: 3, filled: 0.7 } as const
-
-/** The share of a label's surroundings that is no product: a black stone lies in its setting. */
-const FREE = 0.55
-
-/** What is left without ink is as long as this share of the picture's longer side, or the ink is the product. */
-const LEFT = 0.25
+import {
+  FAINT_MARK,
+  FAINT_MARK_SOLID,
+  LABEL_FREE,
+  LABEL_INK,
+  LABEL_LETTER,
+  LABEL_REST,
+  LABEL_RIM,
+  LABEL_WORD,
+  PIECE_SOLID,
+} from './tuning.ts'
 
 /**
  * Clears what a shop has written beside a product: words in black, and where there are words, the arrows and lines
@@ -37,30 +27,31 @@ export function clearLabels(alpha: Float32Array, { red, green, blue }: Levels, s
   const hue = (at: number): number =>
     Math.max(red[at]!, green[at]!, blue[at]!) - Math.min(red[at]!, green[at]!, blue[at]!)
   const isInk = (at: number): boolean =>
-    Math.max(red[at]!, green[at]!, blue[at]!) <= INK.most && hue(at) <= INK.hue
-  const ink = alpha.map((share, at) => (share > 0.3 && isInk(at) ? 1 : 0))
+    Math.max(red[at]!, green[at]!, blue[at]!) <= LABEL_INK.most && hue(at) <= LABEL_INK.hue
+  const ink = alpha.map((share, at) => (share > PIECE_SOLID && isInk(at) ? 1 : 0))
   const marks = componentsOf(ink, width).filter(
-    (mark) => mark.pixels.length >= LETTER.pixels && freedom(mark, alpha, ink, size) > FREE,
+    (mark) =>
+      mark.pixels.length >= LABEL_LETTER.pixels && freedom(mark, alpha, ink, size) > LABEL_FREE,
   )
   const letters = marks
     .map(({ pixels }) => ({ box: boxOfPixels(pixels, width), count: pixels.length }))
-    .filter(({ box: { height } }) => height > LETTER.least * side && height < LETTER.most * side)
+    .filter(
+      ({ box: { height } }) =>
+        height > LABEL_LETTER.least * side && height < LABEL_LETTER.most * side,
+    )
   if (!hasWord(letters)) return
   const label = new Uint8Array(alpha.length)
   for (const { pixels } of marks) for (const at of pixels) label[at] = 1
-  const rim = growMask(label, size, RIM.reach)
+  const rim = growMask(label, size, LABEL_RIM.reach)
   const without = alpha.map((share, at) =>
-    label[at] === 1 || (rim[at] === 1 && hue(at) <= RIM.hue) ? 0 : share,
+    label[at] === 1 || (rim[at] === 1 && hue(at) <= LABEL_RIM.hue) ? 0 : share,
   )
   const isLeft = componentsOf(without, width).some(({ pixels }) => {
     const box = boxOfPixels(pixels, width)
-    return Math.hypot(box.width, box.height) > LEFT * side
+    return Math.hypot(box.width, box.height) > LABEL_REST * side
   })
   if (isLeft) alpha.set(without)
 }
-
-/** Levels by which what is printed faintly over a whole picture differs from the ground at most. */
-const FAINT = 46
 
 /**
  * Clears the marks that a shop lays over its pictures: what lies apart from the product and is nearly as light as a
@@ -74,7 +65,7 @@ export function clearFaintMarks(
   [r, g, b]: readonly [number, number, number],
 ): void {
   const isFaint = (at: number): boolean =>
-    Math.max(Math.abs(red[at]! - r), Math.abs(green[at]! - g), Math.abs(blue[at]! - b)) < FAINT
+    Math.max(Math.abs(red[at]! - r), Math.abs(green[at]! - g), Math.abs(blue[at]! - b)) < FAINT_MARK
   const pieces = findComponents(alpha, width, SOLID)
   const largest = pieces.reduce((most, { pixels }) => Math.max(most, pixels.length), 0)
   for (const { pixels } of pieces) {
@@ -83,7 +74,12 @@ export function clearFaintMarks(
   }
 }
 
-const SOLID = { low: 0.2, high: 0.2, share: 0, most: Number.POSITIVE_INFINITY } as const
+const SOLID = {
+  low: FAINT_MARK_SOLID,
+  high: FAINT_MARK_SOLID,
+  share: 0,
+  most: Number.POSITIVE_INFINITY,
+} as const
 
 function componentsOf(plane: Float32Array, width: number): Component[] {
   const limits = { low: 0.5, high: 0.5, share: 0, most: Number.POSITIVE_INFINITY }
@@ -98,7 +94,7 @@ function freedom(
   { width, height }: Size,
 ): number {
   let [free, all] = [0, 0]
-  const far = RIM.reach + 1
+  const far = LABEL_RIM.reach + 1
   for (const at of pixels) {
     const [x, y] = [at % width, Math.floor(at / width)]
     for (const [dx, dy] of AROUND) {
@@ -131,11 +127,11 @@ function hasWord(letters: readonly Letter[]): boolean {
     for (const next of sorted.slice(nth + 1)) {
       const last = word.at(-1)!.box
       const tall = Math.max(last.height, next.box.height)
-      const isNear = next.box.left - last.left - last.width <= WORD.gap * tall
+      const isNear = next.box.left - last.left - last.width <= LABEL_WORD.gap * tall
       const apart = Math.abs(next.box.top + next.box.height - last.top - last.height)
-      if (isNear && apart <= WORD.line * tall) word.push(next)
+      if (isNear && apart <= LABEL_WORD.line * tall) word.push(next)
     }
     const filled = medianOrZero(word.map(({ box, count }) => count / (box.width * box.height)))
-    return word.length >= WORD.letters && filled < WORD.filled
+    return word.length >= LABEL_WORD.letters && filled < LABEL_WORD.filled
   })
 }

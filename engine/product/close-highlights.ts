@@ -1,22 +1,14 @@
 import type { Size } from '../geometry/size.ts'
 import { findComponents } from '../raster/mask/find-components.ts'
 import type { Levels } from './product.ts'
-
-/** Rays from the middle of a hole along which the product around it is measured. */
-const RAYS = 16
-
-/** The product around a highlight is as thick as this many radii of it, on all sides but one or two. */
-const WALL = 0.7
-const OPEN_RAYS = 2
-
-/** The most of the product that one highlight covers. */
-const MOST = 0.06
-
-/** How much darker than white the product beside a highlight is at most, levels: the rim of a hole has a dark edge. */
-const DARK = 110
-
-/** How far beside a highlight its surroundings are read, pixels. */
-const BESIDE = 4
+import {
+  HIGHLIGHT_BESIDE,
+  HIGHLIGHT_DARK,
+  HIGHLIGHT_MOST,
+  HIGHLIGHT_OPEN_RAYS,
+  HIGHLIGHT_RAYS,
+  HIGHLIGHT_WALL,
+} from './tuning.ts'
 
 /**
  * Closes highlights: a lamp that mirrors itself in a pearl or in polished metal is as white as a white ground, and was
@@ -27,7 +19,7 @@ export function closeHighlights(alpha: Float32Array, levels: Levels, size: Size)
   const { width } = size
   const solid = alpha.reduce((sum, share) => sum + (share > 0.5 ? 1 : 0), 0)
   const empty = alpha.map((share) => (share > 0.5 ? 0 : 1))
-  const limits = { low: 0.5, high: 0.5, share: 0, most: Math.max(6, MOST * solid) }
+  const limits = { low: 0.5, high: 0.5, share: 0, most: Math.max(6, HIGHLIGHT_MOST * solid) }
   for (const { pixels } of findComponents(empty, width, limits)) {
     if (pixels.length < 4 || touchesBorder(pixels, size)) continue
     if (!isWalled(pixels, alpha, size)) continue
@@ -35,7 +27,7 @@ export function closeHighlights(alpha: Float32Array, levels: Levels, size: Size)
     const light = (at: number): number =>
       (levels.red[at]! + levels.green[at]! + levels.blue[at]!) / 3
     const darkest = beside.reduce((sum, at) => sum + light(at), 0) / Math.max(1, beside.length)
-    if (beside.length < 4 || 255 - darkest > DARK) continue
+    if (beside.length < 4 || 255 - darkest > HIGHLIGHT_DARK) continue
     const own = new Set(pixels)
     // The soft edge of the hole belongs to it: its alpha is the highlight's.
     for (const at of [...pixels, ...beside]) {
@@ -74,15 +66,18 @@ function isWalled(
     return isInside && alpha[row * width + column]! > 0.5
   }
   let open = 0
-  for (let ray = 0; ray < RAYS; ray++) {
-    const [cos, sin] = [Math.cos((2 * Math.PI * ray) / RAYS), Math.sin((2 * Math.PI * ray) / RAYS)]
+  for (let ray = 0; ray < HIGHLIGHT_RAYS; ray++) {
+    const [cos, sin] = [
+      Math.cos((2 * Math.PI * ray) / HIGHLIGHT_RAYS),
+      Math.sin((2 * Math.PI * ray) / HIGHLIGHT_RAYS),
+    ]
     let along = 0
     while (along < 4 * radius && !isSolid(along, cos, sin)) along++
     const start = along
-    while (along - start < WALL * radius + 1 && isSolid(along, cos, sin)) along++
-    if (along - start < WALL * radius + 1) open++
+    while (along - start < HIGHLIGHT_WALL * radius + 1 && isSolid(along, cos, sin)) along++
+    if (along - start < HIGHLIGHT_WALL * radius + 1) open++
   }
-  return open <= OPEN_RAYS
+  return open <= HIGHLIGHT_OPEN_RAYS
 }
 
 /** Pixels of the product that lie next to a hole. */
@@ -100,7 +95,7 @@ function pixelsBeside(
       [0, 1],
       [0, -1],
     ] as const) {
-      for (let far = 1; far <= BESIDE; far++) {
+      for (let far = 1; far <= HIGHLIGHT_BESIDE; far++) {
         const [column, row] = [x + far * dx, y + far * dy]
         if (column < 0 || row < 0 || column >= width || row >= height) break
         const to = row * width + column

@@ -6,9 +6,7 @@ import { refineMatteByGuide } from '../vision/mattes/refine-matte-by-guide.ts'
 import { findMatteNet, matteByModel } from '../vision/user-models/matte-by-model.ts'
 import { tilesOver } from '../vision/user-models/tiles.ts'
 import type { Vision } from '../vision/vision.ts'
-
-/** How far a network’s edge can be off, in pixels of its input. */
-const EDGE_ERROR = 2.5
+import { MODEL_EDGE_ERROR } from './tuning.ts'
 
 /**
  * A mask of what a picture is of, by a network of users that tells anything from its ground: white where it stands out,
@@ -30,7 +28,7 @@ export async function cutByModel(
   const { size } = net.manifest.picture
   const shown = tilesOver(area, net.manifest.picture)?.whole.input ?? size
   const input = 'width' in shown ? Math.max(shown.width, shown.height) : shown.most
-  const error = EDGE_ERROR * Math.max(1, Math.max(width, height) / input)
+  const error = MODEL_EDGE_ERROR * Math.max(1, Math.max(width, height) / input)
   refineMatteByGuide(mask, buildPyramid(picture), region, rough, error)
   const data = new Uint8ClampedArray(4 * width * height)
   for (let i = 0; i < mask.data.length; i++) {

@@ -7,19 +7,14 @@ import { keepConnected } from '../raster/mask/keep-connected.ts'
 import { boxMean } from '../vision/mattes/box-mean.ts'
 import { type Ground, groundAlongRow } from './plain-ground.ts'
 import type { Levels } from './product.ts'
-
-/** Levels by which an even ground differs from its fit: by nothing but grain, and beside an edge by a lossy file's. */
-const GRAIN = { own: 2.2, byNoise: 2.2, edge: 9, clean: 1.5 } as const
-
-/** Half the width of the narrowest way that the ground takes, and of the rim of an edge, in shares of the long side. */
-const WAY = 0.0025
-const RIM = 0.004
-
-/**
- * The least area of a gap between sleeve and body as a share of the picture, how much taller than wide it is, and the
- * height over which both touch below it and how far aside the ground goes on there, as shares of the picture's sides.
- */
-const GAP = { least: 0.0004, tall: 4, touch: 0.12, aside: 0.02 } as const
+import {
+  EVEN_GRAIN,
+  EVEN_RIM,
+  EVEN_WAY,
+  EVEN_WAY_FULL,
+  SLEEVE_GAP,
+  SLEEVE_GAP_CLEAN,
+} from './tuning.ts'
 
 /**
  * Which pixels show the ground of a product picture, 1 or 0, where it is even and white products lie on it: those that
@@ -32,15 +27,15 @@ export function evenGround(levels: Levels, ground: Ground, size: Size): Float32A
   withArena(() => {
     const off = distanceFromGround(levels, ground, size)
     const own = allocPlane(off.length)
-    const most = GRAIN.own + GRAIN.byNoise * ground.noise
+    const most = EVEN_GRAIN.own + EVEN_GRAIN.byNoise * ground.noise
     for (let i = 0; i < off.length; i++) own[i] = off[i]! <= most ? 1 : 0
-    const way = Math.max(1, Math.round(WAY * Math.max(width, height)))
+    const way = Math.max(1, Math.round(EVEN_WAY * Math.max(width, height)))
     const reached = floodWide(own, size, way)
     const near = boxMean(reached, width, height, way, allocPlane(off.length))
     for (let i = 0; i < mask.length; i++) mask[i] = near[i]! > 1e-6 && own[i] === 1 ? 1 : 0
-    const rims = Math.max(1, Math.round(RIM * Math.max(width, height)))
-    openGaps(mask, off, size, GRAIN.clean + ground.noise)
-    for (let n = 0; n < rims; n++) growOver(mask, off, size, GRAIN.edge + ground.noise)
+    const rims = Math.max(1, Math.round(EVEN_RIM * Math.max(width, height)))
+    openGaps(mask, off, size, EVEN_GRAIN.clean + ground.noise)
+    for (let n = 0; n < rims; n++) growOver(mask, off, size, EVEN_GRAIN.edge + ground.noise)
   })
   return mask
 }
@@ -65,7 +60,7 @@ function distanceFromGround(levels: Levels, ground: Ground, size: Size): Float32
 function floodWide(own: Float32Array, size: Size, way: number): Float32Array {
   const { width, height } = size
   const share = boxMean(own, width, height, way, allocPlane(own.length))
-  const reached = keepConnected(share, width, 0.97, borderPixels(size))
+  const reached = keepConnected(share, width, EVEN_WAY_FULL, borderPixels(size))
   for (let at = 0; at < reached.length; at++) if (reached[at]! > 0) reached[at] = 1
   return reached
 }
@@ -78,11 +73,16 @@ function openGaps(mask: Float32Array, off: Float32Array, size: Size, most: numbe
   const { width, height } = size
   const clean = off.map((far, at) => (mask[at] === 0 && far <= most ? 1 : 0))
   const open = boxMean(clean, width, height, 1, allocPlane(off.length))
-  const limits = { low: 0.95, high: 0.95, share: 0, most: Number.POSITIVE_INFINITY }
+  const limits = {
+    low: SLEEVE_GAP_CLEAN,
+    high: SLEEVE_GAP_CLEAN,
+    share: 0,
+    most: Number.POSITIVE_INFINITY,
+  }
   for (const { pixels } of findComponents(open, width, limits)) {
-    if (pixels.length < GAP.least * off.length) continue
+    if (pixels.length < SLEEVE_GAP.least * off.length) continue
     const gap = boxOfPixels(pixels, width)
-    if (gap.height < GAP.tall * (pixels.length / gap.height)) continue
+    if (gap.height < SLEEVE_GAP.tall * (pixels.length / gap.height)) continue
     for (const at of pixels) mask[at] = 1
     cutDown(
       mask,
@@ -94,8 +94,8 @@ function openGaps(mask: Float32Array, off: Float32Array, size: Size, most: numbe
 
 /** Opens the way from the lower end of a gap to the ground below it, where one of the shortest leads there. */
 function cutDown(mask: Float32Array, from: number, { width, height }: Size): void {
-  const most = Math.round(GAP.touch * height)
-  const aside = Math.round(GAP.aside * width)
+  const most = Math.round(SLEEVE_GAP.touch * height)
+  const aside = Math.round(SLEEVE_GAP.aside * width)
   for (let down = 2; down < most; down++) {
     for (let by = -aside; by <= aside; by++) {
       const to = from + down * width + by

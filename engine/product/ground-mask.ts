@@ -7,35 +7,15 @@ import { findComponents } from '../raster/mask/find-components.ts'
 import { type Jumps, openHoles } from './open-holes.ts'
 import { type Ground, groundAlongRow } from './plain-ground.ts'
 import type { Levels } from './product.ts'
-
-/** Levels by which neighbouring pixels of the ground differ at most: shadows are soft. */
-const STEP = 4
-
-/** How dark a shadow on the ground can be, as a share of it, and how light the ground. */
-const SHADOW = { least: 0.3, most: 1.05 } as const
-
-/**
- * A ground whose mean level is below this is dark: on it a share of its light says nothing, and what differs by no more
- * than so many levels shows it. Light on dark cloth and paper fades in steps that are as small.
- */
-const DARK = { below: 70, most: 20, step: 12 } as const
-
-/**
- * The veil that is left of a shadow beside jewellery on a light ground: shades above this, in steps of so many levels
- * as a JPEG's blocks have.
- */
-const VEIL = { least: 0.93, step: 14 } as const
-
-/**
- * The dark part of a shadow that jewellery casts where it stands: shades above this, in steps of so many levels, below
- * goods of which this share at least has another hue than the ground. Silver and pearls have the hue of a white ground.
- * Seen from the front the shadow is a strip: at least so many times as wide as high, which is at most so much of the
- * height of the goods. A pearl, a clear stone or a silver disc that hangs from gold is not.
- */
-const CAST = { least: 0.45, step: 16, coloured: 0.35, flat: 2, low: 0.15 } as const
-
-/** From this shade on a pixel of the border begins the ground: a shadow may leave the picture, a product should not. */
-const BEGIN = 0.75
+import {
+  DARK_GROUND,
+  GROUND_BEGIN,
+  GROUND_CAST,
+  GROUND_SHADOW,
+  GROUND_STEP,
+  GROUND_STEP_BY_NOISE,
+  GROUND_VEIL,
+} from './tuning.ts'
 
 /**
  * Which pixels show the ground of a product picture, 1 or 0: those that have its colour, or a shade of it, and are
@@ -57,11 +37,11 @@ export function groundMask(
   withArena(() => {
     const shades = shadesOf(levels, ground, size, isDark)
     const jumps = jumpsOf(levels, size)
-    const step = (isDark ? DARK.step : STEP) + 2.5 * ground.noise
+    const step = (isDark ? DARK_GROUND.step : GROUND_STEP) + GROUND_STEP_BY_NOISE * ground.noise
     floodFromBorder(mask, shades, jumps, size, step)
     if (isJewellery && !isDark) {
-      const veil = shades.map((shade) => (shade >= VEIL.least ? shade : 0))
-      floodFromBorder(mask, veil, jumps, size, Math.max(step, VEIL.step))
+      const veil = shades.map((shade) => (shade >= GROUND_VEIL.least ? shade : 0))
+      floodFromBorder(mask, veil, jumps, size, Math.max(step, GROUND_VEIL.step))
       addCastShadow(mask, shades, jumps, size)
     }
     openHoles(mask, levels, shades, jumps, {
@@ -98,13 +78,13 @@ function castBelow(
       lowest[x] = y
     }
   }
-  if (coloured < CAST.coloured * all || coloured === 0) return undefined
+  if (coloured < GROUND_CAST.coloured * all || coloured === 0) return undefined
   const middle = rows / coloured
   const cast = shades.map((shade, at) => {
     if (mask[at] === 1) return shade
     const base = lowest[at % width]!
     const isBelow = Math.floor(at / width) > (base < 0 ? middle : base)
-    return isBelow && shade >= CAST.least ? shade : 0
+    return isBelow && shade >= GROUND_CAST.least ? shade : 0
   })
   return { shades: cast, height: Math.max(...lowest) - top + 1 }
 }
@@ -114,19 +94,19 @@ function addCastShadow(mask: Float32Array, shades: Float32Array, jumps: Jumps, s
   const cast = castBelow(mask, shades, size)
   if (!cast) return
   const all = mask.slice()
-  floodFromBorder(all, cast.shades, jumps, size, CAST.step)
+  floodFromBorder(all, cast.shades, jumps, size, GROUND_CAST.step)
   const added = all.map((on, at) => on - mask[at]!)
   const limits = { low: 0.5, high: 0.5, share: 0, most: Number.POSITIVE_INFINITY }
   for (const { pixels } of findComponents(added, size.width, limits)) {
     const { width, height } = boxOfPixels(pixels, size.width)
-    const isFlat = width > CAST.flat * height && height < CAST.low * cast.height
+    const isFlat = width > GROUND_CAST.flat * height && height < GROUND_CAST.low * cast.height
     if (isFlat) for (const at of pixels) mask[at] = 1
   }
 }
 
 /** Whether a ground is so dark that a share of its light says nothing. */
 export function isDarkGround({ fits }: Ground): boolean {
-  return fits.reduce((sum, [middle]) => sum + middle, 0) < 3 * DARK.below
+  return fits.reduce((sum, [middle]) => sum + middle, 0) < 3 * DARK_GROUND.below
 }
 
 /** The brightness of each pixel as a share of the ground's where it has the ground's hue, 0 elsewhere. */
@@ -141,7 +121,7 @@ function shadesOf(
   const x = allocPlane(width)
   for (let column = 0; column < width; column++) x[column] = column
   const most = 5 + 2 * ground.noise
-  const even = isDark ? DARK.most + 2 * ground.noise : -1
+  const even = isDark ? DARK_GROUND.most + 2 * ground.noise : -1
   for (let y = 0; y < height; y++) {
     const row = (plane: Float32Array) => plane.subarray(y * width, (y + 1) * width)
     shadeRow(
@@ -166,8 +146,8 @@ const shadeRow = formula(
   limit = most + 14 * max(0, 1 - share)
   off = max(abs(red - share * r), max(abs(green - share * g), abs(blue - share * b)))
   lit = off <= limit ? share : 0
-  shaded = share >= ${SHADOW.least} ? lit : 0
-  known = share <= ${SHADOW.most} ? shaded : 0
+  shaded = share >= ${GROUND_SHADOW.least} ? lit : 0
+  known = share <= ${GROUND_SHADOW.most} ? shaded : 0
   apart = max(abs(red - r), max(abs(green - g), abs(blue - b)))
   shades = apart <= even ? 1 : known
 `,
@@ -210,7 +190,7 @@ function floodFromBorder(
   { width, height }: Size,
   step: number,
 ): void {
-  for (const at of borderPixels({ width, height })) if (shades[at]! > BEGIN) mask[at] = 1
+  for (const at of borderPixels({ width, height })) if (shades[at]! > GROUND_BEGIN) mask[at] = 1
   // One sweep down and one up reach nearly everything, in the order of memory.
   for (let y = 0, at = 0; y < height; y++) {
     let before = 0

@@ -1,10 +1,5 @@
 import type { Levels } from './product.ts'
-
-/**
- * Levels by which a pixel is as dark as a dark ground, and the share of such in a piece of jewellery at most: of stones
- * on black they are .01 to .06, of what is cut out of velvet with its folds .26.
- */
-const CLOTH = { near: 40, most: 0.15 } as const
+import { DARK_CLOTH } from './tuning.ts'
 
 /** Whether folds and sheen of dark cloth were cut out with what lies on it: much of it is as dark as the ground. */
 export function isOnCloth(
@@ -17,7 +12,7 @@ export function isOnCloth(
     if (alpha[at]! <= 0.5) continue
     all++
     const far = Math.max(Math.abs(red[at]! - r), Math.abs(green[at]! - g), Math.abs(blue[at]! - b))
-    if (far < CLOTH.near) near++
+    if (far < DARK_CLOTH.near) near++
   }
-  return near > CLOTH.most * all
+  return near > DARK_CLOTH.most * all
 }

@@ -1,12 +1,24 @@
 import { type Box, clampBox } from '../geometry/box.ts'
 import { quantileOrZero } from '../geometry/quantile.ts'
 import { allocPlane, withArena } from '../raster/arena.ts'
+import { luma } from '../raster/colour/luma.ts'
 import { blur } from '../raster/filter/blur.ts'
 import { convolveView, createConvolution, gaussianWeights } from '../raster/filter/convolution.ts'
 import { viewOf } from '../raster/filter/strided-view.ts'
 import type { Picture } from '../raster/picture.ts'
 import { seededRandom } from '../raster/seeded-random.ts'
 import type { Layer } from './render-product.ts'
+import {
+  GRAIN_ALPHA,
+  LAYER_BLUR,
+  LEAST_GRAIN,
+  LEAST_SOFTENING,
+  MEDIAN_BY_DEVIATION,
+  PHOTO_EDGE,
+  PHOTO_SHARPEST,
+  PHOTO_SOFT,
+  SRGB_CURVE,
+} from './tuning.ts'
 
 /** How sharp and how grainy a photo is. */
 export type Photography = {
@@ -15,15 +27,6 @@ export type Photography = {
   /** The standard deviation of its grain, sRGB levels of luma. */
   grain: number
 }
-
-/** Edges this strong are measured, levels per pixel. */
-const EDGE = 9
-
-/** The quantile of the blur over the edges: most edges of a face are soft by themselves, the sharpest few are not. */
-const SHARPEST = 0.12
-
-/** The blur of a rendered layer itself, pixels. */
-const OWN_BLUR = 0.45
 
 /** Pixels. Larger places are measured in bands of rows spread over them, which hold about so many together. */
 const MOST = 120_000
@@ -42,7 +45,7 @@ const MAX_GRAIN = 9
  */
 export function measurePhotography(picture: Picture, around: Box): Photography {
   const box = clampBox(around, picture)
-  if (box.width < 8 || box.height < 8) return { blur: OWN_BLUR, grain: 0 }
+  if (box.width < 8 || box.height < 8) return { blur: LAYER_BLUR, grain: 0 }
   const bands = bandsOf(box)
   const sigmas: number[] = []
   const responses = new Uint32Array(RESPONSES)
@@ -67,14 +70,14 @@ function bandsOf(box: Box): Box[] {
 }
 
 function readLuma({ width, data }: Picture, box: Box): Float32Array {
-  const luma = new Float32Array(box.width * box.height)
+  const plane = new Float32Array(box.width * box.height)
   for (let y = 0, to = 0; y < box.height; y++) {
     let from = ((box.top + y) * width + box.left) * 4
     for (let x = 0; x < box.width; x++, to++, from += 4) {
-      luma[to] = 0.299 * data[from]! + 0.587 * data[from + 1]! + 0.114 * data[from + 2]!
+      plane[to] = luma(data[from]!, data[from + 1]!, data[from + 2]!)
     }
   }
-  return luma
+  return plane
 }
 
 /** Adds the blur of each strong edge. */
@@ -84,16 +87,18 @@ function readBlur(luma: Float32Array, { width, height }: Box, sigmas: number[]):
     for (let x = 1; x + 1 < width; x++) {
       const at = y * width + x
       const steep = gradient(luma, at, width)
-      if (steep < EDGE) continue
+      if (steep < PHOTO_EDGE) continue
       const ratio = steep / Math.max(0.5, gradient(softer, at, width))
-      sigmas.push(ratio <= 1.01 ? MAX_BLUR : Math.min(MAX_BLUR, 1 / Math.sqrt(ratio * ratio - 1)))
+      sigmas.push(
+        ratio <= PHOTO_SOFT ? MAX_BLUR : Math.min(MAX_BLUR, 1 / Math.sqrt(ratio * ratio - 1)),
+      )
     }
   }
 }
 
 function blurOf(sigmas: readonly number[]): number {
-  if (sigmas.length < 20) return OWN_BLUR
-  return quantileOrZero(sigmas, SHARPEST)
+  if (sigmas.length < 20) return LAYER_BLUR
+  return quantileOrZero(sigmas, PHOTO_SHARPEST)
 }
 
 function gradient(plane: Float32Array, at: number, width: number): number {
@@ -125,19 +130,19 @@ function grainOf(responses: Uint32Array): number {
   const half = responses.reduce((sum, count) => sum + count, 0) / 2
   let [median, below] = [0, responses[0]!]
   while (below <= half && median + 1 < RESPONSES) below += responses[++median]!
-  // The mask's coefficients have a norm of 6; 0.6745 is the median of the magnitude of a normal distribution.
-  return Math.min(MAX_GRAIN, median / PARTS / 6 / 0.6745)
+  // The mask's coefficients have a norm of 6.
+  return Math.min(MAX_GRAIN, median / PARTS / 6 / MEDIAN_BY_DEVIATION)
 }
 
 /** Gives a layer the sharpness and the grain of the photo. The layer is changed. */
 export function matchPhoto(layer: Layer, photo: Photography): void {
-  soften(layer, Math.sqrt(Math.max(0, photo.blur ** 2 - OWN_BLUR ** 2)))
+  soften(layer, Math.sqrt(Math.max(0, photo.blur ** 2 - LAYER_BLUR ** 2)))
   addGrain(layer, photo.grain)
 }
 
 /** Blurs a layer a band of rows after the other, so that only a band of it is held twice. */
 function soften({ box: { width, height }, data }: Layer, sigma: number): void {
-  if (sigma < 0.25) return
+  if (sigma < LEAST_SOFTENING) return
   const weights = gaussianWeights(sigma)
   const reach = weights.length - 1
   const row = 4 * width
@@ -162,16 +167,17 @@ function soften({ box: { width, height }, data }: Layer, sigma: number): void {
 
 /** Grain of equal sRGB levels is in linear light the stronger the brighter a pixel is: the slope of the sRGB curve. */
 function addGrain({ data }: Layer, grain: number): void {
-  if (grain < 0.4) return
+  if (grain < LEAST_GRAIN) return
+  const { gamma, scale, darkest } = SRGB_CURVE
   const random = seededRandom()
   for (let i = 0; i < data.length; i += 4) {
     const alpha = data[i + 3]!
-    if (alpha < 0.02) continue
+    if (alpha < GRAIN_ALPHA) continue
     // The sum of three uniform values is close to a Gaussian; its variance is 1/4.
-    const levels = grain * 2 * (random() + random() + random() - 1.5)
+    const levels = grain * 2 * (random() + random() + random() - 3 / 2)
     for (let c = 0; c < 3; c++) {
       const light = Math.max(0, data[i + c]! / alpha)
-      const slope = (2.4 / 1.055) * (light + 0.003) ** (1.4 / 2.4)
+      const slope = (gamma / scale) * (light + darkest) ** ((gamma - 1) / gamma)
       data[i + c] = Math.max(0, data[i + c]! + alpha * slope * (levels / 255))
     }
   }

@@ -5,16 +5,16 @@ import { allocPlane, allocZeroPlane, withArena } from '../raster/arena.ts'
 import { blurAllWithin } from '../raster/filter/blur.ts'
 import { boxMean } from '../vision/mattes/box-mean.ts'
 import type { Levels } from './product.ts'
-
-/** How far the edge between ground and product is mixed of both, pixels. */
-const BAND = 2
-
-/** Pixels. What colours the ground and the product have beside an edge is averaged over Gaussians of these sigmas. */
-const GROUND_SIGMA = 4
-const PRODUCT_SIGMA = 1.6
-
-/** Levels. Where ground and product differ by less, alpha cannot be read from the colours. */
-const TOLD_APART = 18
+import {
+  MATTE_BAND,
+  MATTE_CLEAR,
+  MATTE_GROUND,
+  MATTE_GROUND_SIGMA,
+  MATTE_PRODUCT_SIGMA,
+  MATTE_TOLD_APART,
+  MATTE_TRUST,
+  MATTE_VEIL,
+} from './tuning.ts'
 
 /** A product's soft edge: alpha (0–1) and the colours without the ground that shines through. */
 export type Matte = { alpha: Float32Array; levels: Levels }
@@ -34,7 +34,7 @@ export function matteEdges(levels: Levels, ground: Float32Array, size: Size): Fl
   const product = boxOfPlane(ground, size, 1)
   if (!product) return alpha
   // Beyond this room nothing is averaged that a pixel of the edge is compared with.
-  const { top, height } = clampBox(growBox(product, BAND + 3 * GROUND_SIGMA), size)
+  const { top, height } = clampBox(growBox(product, MATTE_BAND + 3 * MATTE_GROUND_SIGMA), size)
   const rows = (plane: Float32Array) =>
     plane.subarray(top * size.width, (top + height) * size.width)
   const planes = [rows(levels.red), rows(levels.green), rows(levels.blue)]
@@ -51,25 +51,25 @@ function writeMatte(
   alpha: Float32Array,
   size: Size,
 ): void {
-  const near = boxMean(ground, size.width, size.height, BAND, allocPlane(ground.length))
+  const near = boxMean(ground, size.width, size.height, MATTE_BAND, allocPlane(ground.length))
   const surelyGround = allocPlane(ground.length)
   const weight = allocPlane(ground.length)
   const band: number[] = []
   for (let i = 0; i < ground.length; i++) {
     const share = near[i]!
     const isInside = share === 0 ? 1 : 0
-    surelyGround[i] = share > 0.999 ? 1 : ground[i]! * 0.02
+    surelyGround[i] = share > MATTE_GROUND.sure ? 1 : ground[i]! * MATTE_GROUND.unsure
     alpha[i] = isInside
     weight[i] = isInside
     if (share > 0 && share < 1) band.push(i)
   }
-  const behind = blurAllWithin(planes, surelyGround, size, GROUND_SIGMA)
+  const behind = blurAllWithin(planes, surelyGround, size, MATTE_GROUND_SIGMA)
   for (const i of band) {
     if (ground[i] === 1) continue
     const far = colourDistance(planes, behind, i) / 160
     weight[i] = Math.min(1, far * far * far * far) + 1e-5
   }
-  const inside = blurAllWithin(planes, weight, size, PRODUCT_SIGMA)
+  const inside = blurAllWithin(planes, weight, size, MATTE_PRODUCT_SIGMA)
   for (const i of band) alpha[i] = unmix(planes, behind, inside, i, ground[i]! === 0)
 }
 
@@ -79,11 +79,11 @@ export function decontaminate(levels: Levels, alpha: Float32Array, size: Size): 
   const own = planes.map((plane) => plane.slice())
   withArena(() => {
     const outside = allocPlane(alpha.length)
-    for (let i = 0; i < alpha.length; i++) outside[i] = alpha[i]! < 0.02 ? 1 : 0
-    const behind = blurAllWithin(planes, outside, size, GROUND_SIGMA)
+    for (let i = 0; i < alpha.length; i++) outside[i] = alpha[i]! < MATTE_CLEAR ? 1 : 0
+    const behind = blurAllWithin(planes, outside, size, MATTE_GROUND_SIGMA)
     for (let i = 0; i < alpha.length; i++) {
       const share = alpha[i]!
-      if (share < 0.02 || share > 0.98) continue
+      if (share < MATTE_CLEAR || share > 1 - MATTE_CLEAR) continue
       for (let c = 0; c < 3; c++) own[c]![i] = withoutGround(planes[c]![i]!, behind[c]![i]!, share)
     }
   })
@@ -110,17 +110,17 @@ function unmix(
   isProduct: boolean,
 ): number {
   const apart = colourDistance(inside, behind, i)
-  if (apart < TOLD_APART) return isProduct ? 1 : 0
+  if (apart < MATTE_TOLD_APART) return isProduct ? 1 : 0
   let along = 0
   for (let c = 0; c < 3; c++) {
     along += (planes[c]![i]! - behind[c]![i]!) * (inside[c]![i]! - behind[c]![i]!)
   }
   const share = Math.min(1, Math.max(0, along / (apart * apart)))
   // Grain of the ground is no veil of the product.
-  const alpha = share < 0.06 ? 0 : share
+  const alpha = share < MATTE_VEIL ? 0 : share
   for (let c = 0; c < 3; c++) {
     const clean = alpha > 0 ? withoutGround(planes[c]![i]!, behind[c]![i]!, alpha) : inside[c]![i]!
-    const trust = Math.min(1, Math.max(0, (alpha - 0.15) / 0.45))
+    const trust = Math.min(1, Math.max(0, (alpha - MATTE_TRUST.from) / MATTE_TRUST.over))
     planes[c]![i] = inside[c]![i]! + (clean - inside[c]![i]!) * trust
   }
   return alpha

@@ -5,37 +5,24 @@ import { formula } from '../raster/formula.ts'
 import { findComponents } from '../raster/mask/find-components.ts'
 import { boxMean } from '../vision/mattes/box-mean.ts'
 import type { Levels } from './product.ts'
+import {
+  BROAD_HOLE,
+  HOLE_ALIKE,
+  HOLE_BARRIER,
+  HOLE_EVEN,
+  HOLE_LEAST,
+  HOLE_LIT,
+  HOLE_LIT_SHARE,
+  HOLE_NEAR,
+  HOLE_RIM,
+  HOLE_SHADE,
+  HOLE_STEP,
+  LARGE_HOLE,
+  PIERCED_RIM,
+} from './tuning.ts'
 
 /** By how many levels each pixel differs from the one before it in its row, and from the one above it. */
 export type Jumps = { across: Float32Array; down: Float32Array }
-
-/** Half the thickness of a hole at least, pixels (a standard deviation across it). */
-const MIN_HOLE_SIGMA = 1
-
-/**
- * How much darker the rim of a hole is than the hole, levels: of a small one, which might be a highlight on metal or
- * a pearl, and of a large one. Around a highlight the metal is bright, around a hole it has an edge.
- */
-const RIM = { small: 55, large: 22 } as const
-
-/** The same of a broad opening of the ground's own colour, where the product may have one; and what is broad. */
-const PIERCED_RIM = 3
-const BROAD_HOLE = 0.02
-
-/** From this share of the ground's brightness on a pixel is no shadow. */
-const LIT = 0.955
-
-/** How far the ground beside a product is read, a Gaussian's sigma as a share of the picture's longer side. */
-const NEAR = 0.03
-
-/** From this share of the picture's longer side on a hole is large. */
-const LARGE_HOLE = 0.02
-
-/**
- * How far from the ground outside the hole of a garment begins at most, as a share of the picture's longer side: a
- * strap or a cuff that touches the hem lies between them. White further in is printed.
- */
-const BARRIER = 0.05
 
 type OpenHoles = {
   size: Size
@@ -56,14 +43,14 @@ export function openHoles(
   { size, step, isDark, isPierced, isOpenwork }: OpenHoles,
 ): void {
   const { width, height } = size
-  const flat = flatParts(mask, shades, jumps, size, 1.5 * step)
+  const flat = flatParts(mask, shades, jumps, size, HOLE_STEP * step)
   const holes: number[][] = []
   let shadesBeside: Float32Array | undefined
   const beside = (): Float32Array => {
-    shadesBeside ??= blurWithin(shades, mask, size, NEAR * Math.max(width, height))
+    shadesBeside ??= blurWithin(shades, mask, size, HOLE_NEAR * Math.max(width, height))
     return shadesBeside
   }
-  const barrier = Math.ceil(BARRIER * Math.max(width, height))
+  const barrier = Math.ceil(HOLE_BARRIER * Math.max(width, height))
   const outside = isPierced ? mask : boxMean(mask, width, height, barrier, allocPlane(mask.length))
   const limits = { low: 0.5, high: 0.5, share: 0, most: Number.POSITIVE_INFINITY }
   for (const { pixels, minorSigma } of findComponents(flat, width, limits)) {
@@ -71,13 +58,17 @@ export function openHoles(
     if (pixels.length < 4) continue
     if (!isPierced && !(isLarge && pixels.some((at) => outside[at]! > 1e-6))) continue
     // A hole may lie in the product's own shadow: a large one not the whole of it, a small one as the ground beside it.
-    const lit = pixels.filter((at) => shades[at]! > LIT).length / pixels.length
-    if (lit < (isLarge ? 0.15 : 0.7) && !isShadedAlike(pixels, shades, beside())) continue
-    if (minorSigma < MIN_HOLE_SIGMA && pixels.length < 40) continue
+    const lit = pixels.filter((at) => shades[at]! > HOLE_LIT).length / pixels.length
+    if (
+      lit < (isLarge ? HOLE_LIT_SHARE.large : HOLE_LIT_SHARE.small) &&
+      !isShadedAlike(pixels, shades, beside())
+    )
+      continue
+    if (minorSigma < HOLE_LEAST && pixels.length < 40) continue
     const rim = rimDepth(pixels, flat, levels, width, isDark ? -1 : 1)
-    const isBroad = pixels.length > BROAD_HOLE * mask.length && lit > 0.9
-    const broad = isOpenwork ? PIERCED_RIM : RIM.large
-    if (rim < (isBroad ? broad : isLarge ? RIM.large : RIM.small)) continue
+    const isBroad = pixels.length > BROAD_HOLE * mask.length && lit > HOLE_LIT_SHARE.broad
+    const broad = isOpenwork ? PIERCED_RIM : HOLE_RIM.large
+    if (rim < (isBroad ? broad : isLarge ? HOLE_RIM.large : HOLE_RIM.small)) continue
     holes.push(pixels)
   }
   for (const pixels of holes) for (const at of pixels) mask[at] = 1
@@ -115,15 +106,11 @@ const markFlat = formula(
   { planes: ['mask', 'shades', 'left', 'right', 'above', 'below', 'flat'], scalars: ['most'] },
   `
   where mask < 0.5
-  where shades >= 0.55
+  where shades >= ${HOLE_SHADE}
   where max(max(left, right), max(above, below)) <= most
   flat = 1
 `,
 )
-
-/** How evenly a hole is lit, and how much like the ground beside the product, as shares of the ground's light. */
-const EVEN = 0.035
-const ALIKE = 0.05
 
 function isShadedAlike(
   pixels: readonly number[],
@@ -138,7 +125,7 @@ function isShadedAlike(
   }
   const count = pixels.length
   const spread = Math.sqrt(Math.max(0, square / count - (sum / count) ** 2))
-  return spread < EVEN && Math.abs(apart / count) < ALIKE
+  return spread < HOLE_EVEN && Math.abs(apart / count) < HOLE_ALIKE
 }
 
 /**

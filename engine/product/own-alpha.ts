@@ -1,6 +1,7 @@
 import type { SamplingGrid } from '../raster/colour/lab-planes.ts'
 import type { Picture } from '../raster/picture.ts'
 import type { Levels } from './product.ts'
+import { OWN_ALPHA } from './tuning.ts'
 
 /** The mean alpha of the blocks of a grid, 0–1. */
 export function readAlpha({ data, width, height }: Picture, { scale, ...grid }: SamplingGrid) {
@@ -21,10 +22,10 @@ export function readAlpha({ data, width, height }: Picture, { scale, ...grid }: 
 export function hasTransparentGround(alpha: Float32Array): boolean {
   let [clear, solid] = [0, 0]
   for (const share of alpha) {
-    if (share < 0.1) clear++
+    if (share < OWN_ALPHA.clear) clear++
     else if (share > 0.5) solid++
   }
-  return clear > 0.03 * alpha.length && solid > 0
+  return clear > OWN_ALPHA.share * alpha.length && solid > 0
 }
 
 /** The mean colours of the opaque pixels of each block: transparent ones have any colour. */

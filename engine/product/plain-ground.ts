@@ -2,6 +2,7 @@ import { medianOrZero } from '../geometry/quantile.ts'
 import type { Size } from '../geometry/size.ts'
 import { solveLinear } from '../geometry/solve-linear.ts'
 import type { Levels } from './product.ts'
+import { GROUND_SAMPLES, GROUND_STRIP, GROUND_TOLERANCES } from './tuning.ts'
 
 /** A plane over a picture: its value in the middle, and slopes over x and y, which run from -1 to 1. */
 type Fit = readonly [number, number, number]
@@ -15,15 +16,6 @@ export type Ground = {
   /** The share of the picture's border that shows it, 0–1. */
   share: number
 }
-
-/** How wide a strip of the border is read, as a share of the shorter side. */
-const STRIP = 0.015
-
-/** Levels by which the border may differ from the ground at the start and at the end of the fit. */
-const TOLERANCES = [48, 24, 14, 10] as const
-
-/** About how many pixels of the border are read. */
-const SAMPLES = 3000
 
 /**
  * Fits the colour of a plain ground to the border of a picture: a plane for each channel, by least squares over the
@@ -47,7 +39,7 @@ export function fitGround({ red, green, blue }: Levels, size: Size): Ground {
     return most
   }
   let kept = border
-  for (const tolerance of TOLERANCES) {
+  for (const tolerance of GROUND_TOLERANCES) {
     kept = border.filter((sample) => farthest(sample) <= tolerance)
     if (kept.length < 12) break
     fits = fitTo((plane) => fitPlane(plane, kept))
@@ -60,8 +52,8 @@ export function fitGround({ red, green, blue }: Levels, size: Size): Ground {
 type Sample = { at: number; x: number; y: number }
 
 function borderPixels({ width, height }: Size): Sample[] {
-  const strip = Math.max(2, Math.round(STRIP * Math.min(width, height)))
-  const step = Math.max(1, Math.floor((2 * (width + height) * strip) / SAMPLES))
+  const strip = Math.max(2, Math.round(GROUND_STRIP * Math.min(width, height)))
+  const step = Math.max(1, Math.floor((2 * (width + height) * strip) / GROUND_SAMPLES))
   const pixels: Sample[] = []
   for (let row = 0; row < height; row++) {
     const isEdge = row < strip || row >= height - strip

@@ -4,6 +4,7 @@ import { type Box, clampBox, growBox } from '../geometry/box.ts'
 import type { Size } from '../geometry/size.ts'
 import { withArena } from '../raster/arena.ts'
 import { readLabPlanes, readRgbPlanes, type SamplingGrid } from '../raster/colour/lab-planes.ts'
+import { luma } from '../raster/colour/luma.ts'
 import { gridOver } from '../raster/colour/reduce-part.ts'
 import { debugPicture, debugPlane } from '../raster/debug.ts'
 import { findComponents } from '../raster/mask/find-components.ts'
@@ -21,25 +22,17 @@ import { mendThin } from './mend-thin.ts'
 import { hasTransparentGround, readAlpha, unveil } from './own-alpha.ts'
 import { fitGround, type Ground } from './plain-ground.ts'
 import { type Levels, type Product, productOf } from './product.ts'
-
-/** The longer side that a product picture is worked on at, pixels: more than any piece of jewellery has in a photo. */
-const MOST = 1280
-
-/** The share of the border that has to show the ground. Chains and shadows may cross it. */
-const PLAIN_SHARE = 0.55
-
-/** Bounds of the share of the picture that a product covers, and its least length in pixels of its picture. */
-const COVER = { least: 0.0003, most: 0.92 } as const
-const MIN_LENGTH = 24
-
-/** The least breadth of a product in pixels of its picture: less is a line or a torn file. */
-const MIN_BREADTH = 4
-
-/**
- * The share of the shorter side along which a thing may leave the picture: chains do, who wears them is broader. What
- * hangs leaves it at the top, as broad as strands of pearls and straps.
- */
-const MAX_CUT = { top: 0.24, elsewhere: 0.1 } as const
+import {
+  MASK_STRETCH,
+  PLAIN_SHARE,
+  PRODUCT_BREADTH,
+  PRODUCT_COVER,
+  PRODUCT_CUT,
+  PRODUCT_LENGTH,
+  PRODUCT_PIECE,
+  PRODUCT_SIDE,
+  PRODUCT_SPECK,
+} from './tuning.ts'
 
 /** What a product picture is cut out by, besides its own pixels. */
 export type CutOutOptions = {
@@ -71,7 +64,7 @@ export class NotAlone extends Fault {}
  */
 export function readProduct(picture: Picture, options: CutOutOptions): Product {
   const whole = { left: 0, top: 0, width: picture.width, height: picture.height }
-  const grid = gridOver(whole, MOST)
+  const grid = gridOver(whole, PRODUCT_SIDE)
   return withArena(() => {
     const { levels, alpha, hasHighlights } = cutOut(picture, grid, options)
     if (options.goods === 'jewellery' && options.removeBackground && hasHighlights !== false)
@@ -103,7 +96,7 @@ function cutOut(picture: Picture, grid: SamplingGrid, options: CutOutOptions): C
 /** A mask file at the grid's size, as alpha. */
 function readMask(mask: Picture, picture: Size, grid: SamplingGrid, index: number): Float32Array {
   const stretch = mask.width / picture.width / (mask.height / picture.height)
-  if (stretch < 0.98 || stretch > 1.02) {
+  if (stretch < MASK_STRETCH.least || stretch > MASK_STRETCH.most) {
     throw new Fault(
       'reference',
       `The mask of reference ${index} has another shape than its picture: ${mask.width} × ${mask.height} ` +
@@ -128,7 +121,7 @@ function meanLuma({ data, width, height }: Picture, x: number, y: number, ratio:
   for (let row = Math.min(top, height - 1); row < bottom; row++) {
     for (let column = Math.min(left, width - 1); column < right; column++, count++) {
       const at = (row * width + column) * 4
-      sum += (0.299 * data[at]! + 0.587 * data[at + 1]! + 0.114 * data[at + 2]!) * data[at + 3]!
+      sum += luma(data[at]!, data[at + 1]!, data[at + 2]!) * data[at + 3]!
     }
   }
   return sum / (255 * Math.max(1, count))
@@ -198,8 +191,8 @@ function requireInside(alpha: Float32Array, { width, height }: Size, index: numb
     run(0, width, height),
     run(width - 1, width, height),
   )
-  const most = (share: number): number => Math.max(MIN_BREADTH, share * Math.min(width, height))
-  if (run(0, 1, width) <= most(MAX_CUT.top) && elsewhere <= most(MAX_CUT.elsewhere)) return
+  const most = (share: number): number => Math.max(PRODUCT_BREADTH, share * Math.min(width, height))
+  if (run(0, 1, width) <= most(PRODUCT_CUT.top) && elsewhere <= most(PRODUCT_CUT.elsewhere)) return
   throw new NotAlone(
     'reference',
     `What reference ${index} shows goes on beyond its border, as a person who wears the product does: ` +
@@ -224,21 +217,28 @@ function requireProduct(
   size: SamplingGrid,
   { index, mask, removeBackground }: CutOutOptions,
 ): Box {
-  const limits = { low: 0.25, high: 0.4, share: 0, most: Number.POSITIVE_INFINITY }
+  const limits = { ...PRODUCT_PIECE, share: 0, most: Number.POSITIVE_INFINITY }
   const components = findComponents(alpha, size.width, limits)
   const largest = components.reduce((most, { pixels }) => Math.max(most, pixels.length), 0)
-  const kept = components.filter(({ pixels }) => pixels.length > Math.max(3, 0.004 * largest))
+  const kept = components.filter(
+    ({ pixels }) => pixels.length > Math.max(3, PRODUCT_SPECK * largest),
+  )
   const covered = kept.reduce((sum, { pixels }) => sum + pixels.length, 0) / alpha.length
   const boxes = kept.map(({ pixels }) => boxOfPixels(pixels, size.width))
   const bare = boxes.length > 0 ? boxAround(boxes) : undefined
   const box = bare && roomy(bare, size)
   const [breadth, length] = sidesOf(bare, size)
-  if (!box || covered < COVER.least || length < MIN_LENGTH || breadth < MIN_BREADTH) {
+  if (
+    !box ||
+    covered < PRODUCT_COVER.least ||
+    length < PRODUCT_LENGTH ||
+    breadth < PRODUCT_BREADTH
+  ) {
     throw new Fault('reference', `No product stands out in reference ${index}.`, { role: 'ref' })
   }
   // A picture may be the product as a whole where the request says so.
   const isWhole = (mask !== undefined || !removeBackground) && isOpaquePlane(alpha)
-  if (covered > COVER.most && !isWhole) {
+  if (covered > PRODUCT_COVER.most && !isWhole) {
     throw new Fault('reference', `The product fills reference ${index}: nothing tells it apart.`, {
       role: 'ref',
     })

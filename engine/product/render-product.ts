@@ -2,6 +2,7 @@ import type { Box } from '../geometry/box.ts'
 import { distance, type Point } from '../geometry/point.ts'
 import type { Size } from '../geometry/size.ts'
 import type { Product } from './product.ts'
+import { PLACEMENT_OFF } from './tuning.ts'
 
 /** What is worn, in the pixels of the photo: linear light, premultiplied, RGBA 0–1, over a part of the photo. */
 export type Layer = { box: Box; data: Float32Array }
@@ -154,20 +155,17 @@ function filledBlocks({
   }
 }
 
-/** By how much of a pixel of the product a placement may be off within a block. */
-const OFF = 0.02
-
 /** Whether a placement can be interpolated between the corners of a block: it neither bends nor leaps inside. */
 function isEven({ middle, corners }: Block, own: Placement, left: number, top: number): boolean {
   const [a, b, c, d] = corners
-  if (Math.abs((a.x + b.x + c.x + d.x) / 4 - middle.x) > OFF) return false
-  if (Math.abs((a.y + b.y + c.y + d.y) / 4 - middle.y) > OFF) return false
-  if (Math.hypot(d.x - b.x - c.x + a.x, d.y - b.y - c.y + a.y) > 4 * OFF) return false
+  if (Math.abs((a.x + b.x + c.x + d.x) / 4 - middle.x) > PLACEMENT_OFF) return false
+  if (Math.abs((a.y + b.y + c.y + d.y) / 4 - middle.y) > PLACEMENT_OFF) return false
+  if (Math.hypot(d.x - b.x - c.x + a.x, d.y - b.y - c.y + a.y) > 4 * PLACEMENT_OFF) return false
   // The sides bend no more than the diagonals.
   const upper = own(left + BLOCK / 2, top)
-  if (Math.hypot((a.x + b.x) / 2 - upper.x, (a.y + b.y) / 2 - upper.y) > OFF) return false
+  if (Math.hypot((a.x + b.x) / 2 - upper.x, (a.y + b.y) / 2 - upper.y) > PLACEMENT_OFF) return false
   const beside = own(left, top + BLOCK / 2)
-  return Math.hypot((a.x + c.x) / 2 - beside.x, (a.y + c.y) / 2 - beside.y) <= OFF
+  return Math.hypot((a.x + c.x) / 2 - beside.x, (a.y + c.y) / 2 - beside.y) <= PLACEMENT_OFF
 }
 
 /** Samples along one side of a block, and how far along it each lies, 0–1. */
@@ -229,7 +227,7 @@ function addSample(level: Level, x: number, y: number, layer: Float32Array, to: 
   if (!(left >= -1 && top >= -1 && left < level.width && top < level.height)) return
   const u = x - left
   const v = (y - top) / 4
-  const upper = 0.25 - v
+  const upper = 1 / 4 - v
   addPixel(level, left, top, (1 - u) * upper, layer, to)
   addPixel(level, left + 1, top, u * upper, layer, to)
   addPixel(level, left, top + 1, (1 - u) * v, layer, to)

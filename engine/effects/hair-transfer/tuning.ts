@@ -72,11 +72,6 @@ export const HAIRLINE_ALONG = {
   fringe: 0.06,
 } as const
 
-// head/head.ts
-
-/** A face is at least so wide as a share of its height: a turned one is seen narrower than it is. */
-export const FACE_ASPECT = 0.75
-
 // head/remove-bars.ts
 
 /**

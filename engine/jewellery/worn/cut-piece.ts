@@ -21,6 +21,7 @@ import {
   WORN_MIDST,
   WORN_MIN_PIXELS,
   WORN_RIM_SHARE,
+  WORN_SKIN_REACH,
   WORN_SURE_SHARE,
   WORN_SURFACE_SIGMA,
   WORN_UNLIKE,
@@ -103,7 +104,7 @@ function clutterOf(
 
 /** The colours around the places that surely show skin. */
 function skinColours(picture: Picture, { skin, unit }: WornPlace): ColourModel {
-  const reach = Math.max(1, Math.round(0.015 * unit))
+  const reach = Math.max(1, Math.round(WORN_SKIN_REACH * unit))
   const colours: LabPlanes[] = skin.flatMap(({ x, y }) => {
     const around = { left: x - reach, top: y - reach, width: 2 * reach, height: 2 * reach }
     const area = clampBox(around, picture)

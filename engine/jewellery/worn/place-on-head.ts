@@ -8,7 +8,9 @@ import {
   WORN_CHAIN_WHOLE,
   WORN_EAR,
   WORN_EAR_FIXED,
+  WORN_END,
   WORN_NECK,
+  WORN_NECK_BESIDE,
 } from '../tuning.ts'
 import type { WornPlace } from './worn-place.ts'
 
@@ -18,8 +20,8 @@ const SKIN = [425, 205, 280, 50, 117, 346, 123, 352, 187, 411, 199, 208, 428] as
 /** The place of an earring at a lobe. */
 export function placeAtEar(face: Face, lobe: Point): WornPlace {
   const unit = faceWidthOf(face)
-  const { aside, above, below, fixed } = WORN_EAR
-  const near = 0.1 * unit
+  const { aside, above, below, fixed, ground } = WORN_EAR
+  const near = ground * unit
   const box = {
     left: lobe.x - aside * unit - near,
     top: lobe.y - above * unit - near,
@@ -40,7 +42,7 @@ export function placeAtEar(face: Face, lobe: Point): WornPlace {
     doubt: ({ pixels }) => {
       const aside = Math.max(...extent(pixels.map(({ x }) => Math.abs(x - lobe.x)))) / unit
       const below = extent(pixels.map(({ y }) => y - lobe.y))[1] / unit
-      const isWhole = aside < WORN_EAR.aside - 0.01 && below < WORN_EAR.below - 0.01
+      const isWhole = aside < WORN_EAR.aside - WORN_END && below < WORN_EAR.below - WORN_END
       if (!isWhole) return 'it cannot be told where the earring ends'
       const [left, right] = extent(pixels.map(({ x }) => x - lobe.x))
       const isFixed = Math.abs(left + right) / 2 < WORN_EAR_FIXED * (right - left)
@@ -59,7 +61,7 @@ const SMALL_OVAL = [
 export function placeAtNeck(face: Face): WornPlace {
   const unit = faceWidthOf(face)
   const chin = face.landmarks[FACE.chin]!
-  const { aside, from, to, sides } = WORN_CHAIN
+  const { aside, from, to, sides, middle } = WORN_CHAIN
   const isInFace = ringTest(FACE.oval.map((i) => face.landmarks[i]!))
   return {
     box: {
@@ -71,13 +73,13 @@ export function placeAtNeck(face: Face): WornPlace {
     skin: skinOf(face),
     unit,
     allows: (x, y) => y > chin.y + from * unit && !isInFace(x, y),
-    passes: (x, y) => Math.abs(x - chin.x) < sides * unit && y > chin.y + 0.15 * unit,
+    passes: (x, y) => Math.abs(x - chin.x) < sides * unit && y > chin.y + middle * unit,
     doubt: ({ pixels }) => {
       const [first, last] = extent(pixels.map(({ x }) => (x - chin.x) / unit))
       const low = extent(pixels.map(({ y }) => (y - chin.y) / unit))[1]
       if (first > -WORN_CHAIN_BESIDE.least || last < WORN_CHAIN_BESIDE.least)
         return 'the chain was not found to both sides'
-      if (Math.max(-first, last) > WORN_CHAIN_BESIDE.most || low > to - 0.01) {
+      if (Math.max(-first, last) > WORN_CHAIN_BESIDE.most || low > to - WORN_END) {
         return 'it cannot be told where the necklace ends'
       }
       const columns = new Set(pixels.map(({ x }) => Math.round((60 * (x - chin.x)) / unit)))
@@ -100,7 +102,7 @@ function skinOf({ landmarks, pose }: Face): Point[] {
   const chin = landmarks[FACE.chin]!
   const roll = (pose.roll * Math.PI) / 180
   const neck = WORN_NECK.flatMap((down) =>
-    [-0.12, 0, 0.12].map((beside) => ({
+    WORN_NECK_BESIDE.map((beside) => ({
       x: chin.x + (beside * Math.cos(roll) - down * Math.sin(roll)) * unit,
       y: chin.y + (beside * Math.sin(roll) + down * Math.cos(roll)) * unit,
     })),

@@ -1,7 +1,7 @@
 import type { Point } from '../../geometry/point.ts'
 import type { Wrist } from '../../hand/find-wrist.ts'
 import { HAND, type Hand } from '../../vision/hands/hand.ts'
-import { WORN_ARM, WORN_ARM_ACROSS, WORN_ARM_EDGE } from '../tuning.ts'
+import { BACK_OF_HAND, WORN_ARM, WORN_ARM_ACROSS, WORN_ARM_EDGE } from '../tuning.ts'
 import type { WornPlace } from './worn-place.ts'
 
 /** The place of a bracelet on an arm. */
@@ -27,7 +27,7 @@ export function placeAtWrist(hand: Hand, wrist: Wrist): WornPlace {
   }))
   const [left, right] = [Math.min(...ends.map((p) => p.x)), Math.max(...ends.map((p) => p.x))]
   const [top, bottom] = [Math.min(...ends.map((p) => p.y)), Math.max(...ends.map((p) => p.y))]
-  const room = 0.75 * breadth
+  const room = WORN_ARM.ground * breadth
   return {
     box: {
       left: left - room,
@@ -54,7 +54,8 @@ export function placeAtWrist(hand: Hand, wrist: Wrist): WornPlace {
       if (columns.size < 40 * WORN_ARM_ACROSS)
         return 'the bracelet was not found across the whole arm'
       const isWhole =
-        first > (WORN_ARM.from + 0.02) * breadth && last < (WORN_ARM.to - 0.02) * breadth
+        first > (WORN_ARM.from + WORN_ARM.end) * breadth &&
+        last < (WORN_ARM.to - WORN_ARM.end) * breadth
       return isWhole ? undefined : 'it cannot be told where the bracelet ends'
     },
     edges: ({ pixels }) => {
@@ -80,7 +81,7 @@ function backOfHand({ landmarks }: Hand): Point[] {
   const wrist = landmarks[HAND.wrist]!
   return [HAND.index, HAND.middle, HAND.ring, HAND.little].flatMap((finger) => {
     const knuckle = landmarks[finger[0]]!
-    return [0.3, 0.45, 0.6, 0.75].map((share) => ({
+    return BACK_OF_HAND.map((share) => ({
       x: wrist.x + (knuckle.x - wrist.x) * share,
       y: wrist.y + (knuckle.y - wrist.y) * share,
     }))

@@ -1,9 +1,9 @@
+import { FACE_ASPECT } from '../../../face/tuning.ts'
 import { distance, type Point } from '../../../geometry/point.ts'
 import type { Picture } from '../../../raster/picture.ts'
 import type { HairMatte } from '../../../regions/hair/hair-matte.ts'
 import type { HeadRegions } from '../../../regions/head/head-regions.ts'
 import { FACE, type Face } from '../../../vision/faces/face.ts'
-import { FACE_ASPECT } from '../tuning.ts'
 
 /** A person's head as hair is taken from it and put on it. */
 export type Head = {
