@@ -4,6 +4,11 @@ import { log, withOwnLogContext, withRequestId } from './log.ts'
 
 type RecordOutcomes = PromiseSettledResult<unknown>[]
 
+/** What a handler throws whose record is hidden until it is to be delivered again: it waits, and nothing has failed. */
+export class DeliverAgain extends Error {
+  override name = 'DeliverAgain'
+}
+
 type RecordHandler = (body: string, record: SQSRecord, context: Context) => Promise<unknown>
 
 /**
@@ -31,6 +36,7 @@ async function handleRecord(
   try {
     await handle(record.body, record, context)
   } catch (error) {
+    if (error instanceof DeliverAgain) throw error
     const { messageId, attributes } = record
     log.error('A record failed and will be delivered again.', {
       messageId,

@@ -15,6 +15,12 @@ export const THROTTLES = [
   'TooManyRequestsException',
 ] as const
 
+/**
+ * So many deliveries of a message may end in a throttle without it being sent anew; a queue allows as many more before
+ * a message is a dead letter.
+ */
+export const HIDDEN_DELIVERIES = 3
+
 export type Throttle = (typeof THROTTLES)[number]
 
 /** Which of them an error is; undefined for another one. */

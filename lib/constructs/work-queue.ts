@@ -3,14 +3,18 @@ import { MathExpression, type Metric } from 'aws-cdk-lib/aws-cloudwatch'
 import type { IFunction } from 'aws-cdk-lib/aws-lambda'
 import { Queue, QueueEncryption } from 'aws-cdk-lib/aws-sqs'
 import { Construct } from 'constructs'
+import { HIDDEN_DELIVERIES } from '../../catalog/limits/throttles.ts'
 import type { AlarmTopic } from './alarm-topic.ts'
 import { consumeQueue } from './consume-queue.ts'
+import { grantActions } from './grants.ts'
 
 export type WorkQueueProps = {
   /** The time limit of the function that works the queue off. */
   readonly workTimeout: Duration
   /** Deliveries before a message is put among the dead letters. @default 5 */
   readonly attempts?: number
+  /** Whether messages that meet a throttle of AWS wait; those deliveries are allowed besides. @default false */
+  readonly holdsBack?: boolean
   /**
    * Alarm when the oldest message has waited this long and none is worked off any more. A backlog that is worked off is
    * no fault. @default no alarm
@@ -47,7 +51,7 @@ export class WorkQueue extends Construct {
       // than their mapping's concurrency, so a message whose worker died comes back as soon as it surely has.
       visibilityTimeout: props.workTimeout.plus(Duration.seconds(30)),
       retentionPeriod: Duration.days(4),
-      deadLetterQueue: { queue: this.deadLetters, maxReceiveCount: props.attempts ?? 5 },
+      deadLetterQueue: { queue: this.deadLetters, maxReceiveCount: deliveriesOf(props) },
     })
     if (props.deadLettersAreHandled) this.watchUnhandled(props)
     else this.watchDeadLetters(props)
@@ -125,6 +129,15 @@ export class WorkQueue extends Construct {
   workedOffBy(fn: IFunction, maxConcurrency: number, batchSize = 10): void {
     consumeQueue(fn, this.queue, { maxConcurrency, batchSize })
   }
+
+  /** Lets `fn` hide messages that meet a throttle of AWS, and send them anew. */
+  heldBackBy(fn: IFunction): void {
+    grantActions(fn, ['sqs:ChangeMessageVisibility', 'sqs:SendMessage'], this.queue.queueArn)
+  }
+}
+
+function deliveriesOf({ attempts = 5, holdsBack = false }: WorkQueueProps): number {
+  return holdsBack ? attempts + HIDDEN_DELIVERIES : attempts
 }
 
 const GUARDED = { encryption: QueueEncryption.SQS_MANAGED, enforceSSL: true }

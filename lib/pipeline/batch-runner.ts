@@ -2,7 +2,6 @@ import { Duration } from 'aws-cdk-lib'
 import { Rule } from 'aws-cdk-lib/aws-events'
 import { LambdaFunction } from 'aws-cdk-lib/aws-events-targets'
 import { Policy, PolicyStatement } from 'aws-cdk-lib/aws-iam'
-import type { IFunction } from 'aws-cdk-lib/aws-lambda'
 import { Construct } from 'constructs'
 import type { AlarmTopic } from '../constructs/alarm-topic.ts'
 import { grantActions } from '../constructs/grants.ts'
@@ -73,7 +72,12 @@ export class BatchRunner extends Construct {
 
   private queue(id: string): WorkQueue {
     const { alarms } = this.props
-    return new WorkQueue(this, id, { workTimeout: LIMIT, oldest: Duration.minutes(15), alarms })
+    return new WorkQueue(this, id, {
+      workTimeout: LIMIT,
+      holdsBack: true,
+      oldest: Duration.minutes(15),
+      alarms,
+    })
   }
 
   private hearManifests(): void {
@@ -106,7 +110,7 @@ export class BatchRunner extends Construct {
     grantActions(fn, rights, this.table.tableArn)
     grantActions(fn, ['states:StartExecution'], stateMachineArn)
     letReadObjects(fn, 'start-batch', this.props.stores)
-    letSendAgain(fn, queue)
+    queue.heldBackBy(fn)
     queue.workedOffBy(fn, 2)
   }
 
@@ -127,7 +131,7 @@ export class BatchRunner extends Construct {
         PIPELINE_NAME: this.props.stores.pipelineName,
       },
     })
-    letSendAgain(fn, queue)
+    queue.heldBackBy(fn)
     grantActions(fn, ['dynamodb:Query', 'dynamodb:UpdateItem'], this.table.tableArn)
     fn.addToRolePolicy(this.settle())
     queue.workedOffBy(fn, 10)
@@ -158,9 +162,4 @@ export class BatchRunner extends Construct {
       targets: [new LambdaFunction(closeBatch, { deadLetterQueue: unclosed })],
     })
   }
-}
-
-/** What AWS throttles is sent anew and not left to be counted as a failed delivery. */
-function letSendAgain(fn: IFunction, { queue }: WorkQueue): void {
-  grantActions(fn, ['sqs:SendMessage'], queue.queueArn)
 }

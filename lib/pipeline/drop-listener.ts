@@ -45,6 +45,7 @@ export class DropListener extends Construct {
     const { stores, alarms, drops } = props
     const queue = new WorkQueue(this, 'Dropped', {
       workTimeout: START_LIMIT,
+      holdsBack: true,
       oldest: props.oldest,
       alarms,
     })
@@ -73,7 +74,7 @@ export class DropListener extends Construct {
 
   private start(
     { stores, workflow, spending, drops, openFiles, ...settings }: DropListenerProps,
-    { queue }: WorkQueue,
+    work: WorkQueue,
   ) {
     const { stateMachineArn } = workflow.stateMachine
     const { fn } = new SmallFunction(this, 'Start', {
@@ -84,7 +85,7 @@ export class DropListener extends Construct {
         PIPELINE_NAME: stores.pipelineName,
         INBOX_TABLE: stores.inbox.tableName,
         STATE_MACHINE_ARN: stateMachineArn,
-        DROP_QUEUE_URL: queue.queueUrl,
+        DROP_QUEUE_URL: work.queue.queueUrl,
         OPEN_FILES: String(openFiles),
         SHARERS: String(drops),
         ...spendingEnvironment(spending),
@@ -98,7 +99,7 @@ export class DropListener extends Construct {
     )
     grantActions(fn, ['dynamodb:GetItem', 'dynamodb:PutItem'], stores.inbox.tableArn)
     // To itself, later: a job whose companion is missing, or whose turn has not come, is looked at again.
-    grantActions(fn, ['sqs:SendMessage'], queue.queueArn)
+    work.heldBackBy(fn)
     grantActions(fn, ['states:StartExecution', 'states:ListExecutions'], stateMachineArn)
     // What is parked is told.
     grantPutJobEvents(fn)

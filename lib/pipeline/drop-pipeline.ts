@@ -147,6 +147,7 @@ export class DropPipeline extends Construct {
       workTimeout: Duration.seconds(30),
       // A look may be all that still knows of a task, so it outlives an outage of some minutes.
       attempts: 12,
+      holdsBack: true,
       alarms,
     })
     const steps = new JobSteps(this, 'Steps', {

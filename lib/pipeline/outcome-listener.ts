@@ -63,7 +63,7 @@ export class OutcomeListener extends Construct {
       WATCH_QUEUE_URL: watchQueue.queue.queueUrl,
       PIPELINE_NAME: props.stores.pipelineName,
     })
-    grantActions(watch, ['sqs:SendMessage'], watchQueue.queue.queueArn)
+    watchQueue.heldBackBy(watch)
     grantActions(watch, ['states:SendTaskFailure'], props.workflow.stateMachine.stateMachineArn)
     letReadObjects(watch, 'watch-task', props.stores)
     watchQueue.workedOffBy(watch, props.looks)

@@ -33,6 +33,7 @@ import type { MemoryBudgetAccount } from './ports/memory-budget-account.ts'
 import type { MemoryInbox } from './ports/memory-inbox.ts'
 import type { MemoryJobs } from './ports/memory-jobs.ts'
 import type { MemoryObjects } from './ports/memory-objects.ts'
+import type { Delivery } from './queue.ts'
 import type { SimulatedService } from './service.ts'
 
 /** What the functions stand on, before any fault. */
@@ -98,11 +99,11 @@ export function functionsOf(ports: Ports) {
   })
   const depsOf = (invocation: Invocation) => wire(ports, invocation)
   return {
-    start: wired(30, (body: string, it) =>
+    start: wired(30, (message: Delivery, it) =>
       holdBack(
-        body,
-        () => start(body, { ...depsOf(it), turns: turnsThrough(ports, it) }),
-        heldDeps(ports, it, ports.again),
+        message,
+        () => start(message.body, { ...depsOf(it), turns: turnsThrough(ports, it) }),
+        heldDeps(ports, it, message, ports.again),
       ),
     ),
     'pre-process': wired(60, (input, it) => preProcess(input, depsOf(it))),
@@ -122,12 +123,12 @@ export function functionsOf(ports: Ports) {
       if (status === 401) throw new Error('A good signature was refused.')
       return status
     }),
-    'watch-task': wired(30, async (body: string, it) => {
+    'watch-task': wired(30, async (message: Delivery, it) => {
       let outcome: string | undefined
       const look = async () => {
-        ;({ outcome } = await watchTask(JSON.parse(body), depsOf(it)))
+        ;({ outcome } = await watchTask(JSON.parse(message.body), depsOf(it)))
       }
-      await holdBack(body, look, heldDeps(ports, it, ports.watch))
+      await holdBack(message, look, heldDeps(ports, it, message, ports.watch))
       return outcome
     }),
     retry: wired(60, (id, it) => retryJob(id, depsOf(it))),
@@ -135,13 +136,15 @@ export function functionsOf(ports: Ports) {
   } satisfies Record<FunctionName, SimulatedFunction>
 }
 
-/** What AWS throttles goes back to its queue. */
+/** What AWS throttles waits in its queue. */
 export function heldDeps(
   ports: Ports,
   invocation: Invocation,
+  { hide }: Delivery,
   send: (body: string, delaySeconds: number) => void,
 ): HoldBackDeps {
   return {
+    hide: (_, seconds) => invocation.call('hide', () => hide(Math.ceil(seconds))),
     sendAgain: (body, seconds) =>
       invocation.call('sendAgain', () => send(body, Math.ceil(seconds))),
     pipeline: 'faults',

@@ -1,3 +1,4 @@
+import type { HeldMessage } from '../../functions/pipeline/core/waiting/hold-back.ts'
 import type { Dice } from './dice.ts'
 import type { Timeline } from './timeline.ts'
 
@@ -7,12 +8,15 @@ export type MessageQueue = {
   dead: string[]
 }
 
+/** A delivery, which may have its message come back after so many seconds. */
+export type Delivery = HeldMessage & { hide(seconds: number): void }
+
 export type QueueOptions = {
   name: string
   visibilityMs: number
   attempts: number
   /** Works one message off; true deletes it. */
-  work: (body: string) => Promise<boolean>
+  work: (body: string, delivery: Delivery) => Promise<boolean>
   /** Takes a dead letter out of its queue at once. @default it stays there */
   bury?: (body: string) => void
 }
@@ -38,10 +42,24 @@ export function newQueue(
       dead.push(body)
       return bury?.(body)
     }
-    const back = timeline.setTimeout(() => void deliver(body, received + 1), visibilityMs)
-    const done = await work(body)
+    let isOut = true
+    const comeBack = (ms: number) =>
+      timeline.setTimeout(() => {
+        isOut = false
+        void deliver(body, received + 1)
+      }, ms)
+    let back = comeBack(visibilityMs)
+    const hide = (seconds: number): void => {
+      if (!isOut) return
+      back()
+      back = comeBack(seconds * 1000)
+    }
+    const done = await work(body, { body, receiptHandle: '', deliveries: received, hide })
     // A deleted message can come back: SQS keeps copies, and one of them may have missed the deletion.
-    if (done && !twice(`${name} deletes`)) back()
+    if (done && isOut && !twice(`${name} deletes`)) {
+      isOut = false
+      back()
+    }
   }
 
   return {

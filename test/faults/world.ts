@@ -16,7 +16,7 @@ import { memoryCompanions } from './ports/memory-companions.ts'
 import { memoryInbox } from './ports/memory-inbox.ts'
 import { memoryJobs } from './ports/memory-jobs.ts'
 import type { MemoryObjects } from './ports/memory-objects.ts'
-import { newQueue } from './queue.ts'
+import { type Delivery, newQueue } from './queue.ts'
 import { newService } from './service.ts'
 import { textPictures } from './text-pictures.ts'
 import type { Timeline } from './timeline.ts'
@@ -149,16 +149,18 @@ export function newWorld({ timeline, dice, room, name, variant, shared, files }:
     if (fn === 'receive-webhook' && done === 204 && body) {
       heard.add(JSON.parse(Buffer.from(body).toString('utf8')).data.task_id)
     }
-    if (fn === 'watch-task' && done === 'settled') heard.add(JSON.parse(String(input)).key)
+    if (fn === 'watch-task' && done === 'settled')
+      heard.add(JSON.parse((input as Delivery).body).key)
   }
-  const worked = (fn: FunctionName) => async (body: string) => 'payload' in (await run(fn, body))
+  const worked = (fn: FunctionName) => async (_: string, message: Delivery) =>
+    'payload' in (await run(fn, message))
 
   const dropQueue = newQueue(
-    { name: 'drop', visibilityMs: 60_000, attempts: 5, work: worked('start') },
+    { name: 'drop', visibilityMs: 60_000, attempts: 8, work: worked('start') },
     around,
   )
   const watched = newQueue(
-    { name: 'watch', visibilityMs: 60_000, attempts: 12, work: worked('watch-task') },
+    { name: 'watch', visibilityMs: 60_000, attempts: 15, work: worked('watch-task') },
     around,
   )
   const unrecorded: string[] = []

@@ -2,7 +2,7 @@ import middy from '@middy/core'
 import type { Context, SQSEvent } from 'aws-lambda'
 import { expect, test, vi } from 'vitest'
 import { log } from '../../functions/log.ts'
-import { eachRecord, reportBatchFailures } from '../../functions/sqs-batch.ts'
+import { DeliverAgain, eachRecord, reportBatchFailures } from '../../functions/sqs-batch.ts'
 
 function event(bodies: string[]) {
   return { Records: bodies.map((body, at) => ({ messageId: `m${at}`, body })) } as SQSEvent
@@ -31,4 +31,15 @@ test('only the records that failed are delivered again, whether they throw or re
     { messageId: 'm1', error: { message: 'at once' } },
     { messageId: 'm3', error: { message: 'later' } },
   ])
+})
+
+test('a record that is to be delivered again stays in its queue, and nothing is logged', async () => {
+  const logged = vi.spyOn(log, 'error').mockReturnValue()
+  const handler = middy()
+    .use(reportBatchFailures())
+    .handler(eachRecord(() => Promise.reject(new DeliverAgain('later'))))
+  expect(await handler(event(['a']), context)).toEqual({
+    batchItemFailures: [{ itemIdentifier: 'm0' }],
+  })
+  expect(logged).not.toHaveBeenCalled()
 })

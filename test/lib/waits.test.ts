@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { HIDDEN_DELIVERIES } from '../../catalog/limits/throttles.ts'
 import { WAIT_SECONDS, WORK_SECONDS } from '../../catalog/tasks/task-times.ts'
 import { KEEP_CALLBACK_SECONDS } from '../../functions/pipeline/core/adapters/dynamo-inbox.ts'
 import { renewalOf } from '../../functions/pipeline/core/inbox/renew-request.ts'
@@ -50,6 +51,21 @@ test('a worker that dies does not end a task: its message is delivered again bef
   expect(row).toContain(
     `(\`maxReceiveCount\`) | ${counts['Pictures']} for pictures, ${counts['Videos']} for videos |`,
   )
+})
+
+test('a queue allows the deliveries that hide a throttled message besides those that may fail', () => {
+  const counts = resources.flatMap(([id, { Type, Properties }]) => {
+    const [, queue] = /(Dropped|Manifests|Ends|Watched)Queue/.exec(id) ?? []
+    const { maxReceiveCount } = (Properties?.['RedrivePolicy'] ?? {}) as Record<string, unknown>
+    return Type === 'AWS::SQS::Queue' && queue ? [[queue, maxReceiveCount]] : []
+  })
+  const [few, more] = [5 + HIDDEN_DELIVERIES, 12 + HIDDEN_DELIVERIES]
+  expect(Object.fromEntries(counts)).toEqual({
+    Dropped: few,
+    Manifests: few,
+    Ends: few,
+    Watched: more,
+  })
 })
 
 test('a URL that a worker is given lasts for as long as the worker', () => {

@@ -27,6 +27,10 @@ export const UNUSED_RIGHTS: readonly Explained[] = [
     why: 'What AWS throttles is sent anew, which a local run does not; functions/pipeline/core/waiting has tests of it.',
   },
   {
+    rights: /(?:Start|StartBatch|EndItem|WatchTask)Role\w+ sqs:ChangeMessageVisibility /,
+    why: 'What AWS throttles is hidden first, which a local run does not; functions/pipeline/core/waiting has tests of it.',
+  },
+  {
     rights: /BatchesStartBatch\w* dynamodb:(?:GetItem|Query) /,
     why: 'Looks for a batch left behind where a manifest was replaced before it began; the fault simulator does that.',
   },

@@ -29,6 +29,7 @@ import { s3BatchObjects } from './adapters/s3-batch-objects.ts'
 import { s3Objects } from './adapters/s3-objects.ts'
 import { s3ReadObjects } from './adapters/s3-read-objects.ts'
 import { s3RemoveAll } from './adapters/s3-remove-all.ts'
+import { sqsHide } from './adapters/sqs-hide.ts'
 import { sqsSendAgain } from './adapters/sqs-send-again.ts'
 import { sqsWatch } from './adapters/sqs-watch.ts'
 import { stepFunctionsTokens } from './adapters/step-functions-tokens.ts'
@@ -166,8 +167,10 @@ export function preparedPictures() {
 
 /** What holds messages of a queue back while AWS throttles. */
 export function holdBackDeps(queueUrl: string) {
+  const sqs = new SQSClient({})
   return {
-    sendAgain: sqsSendAgain(new SQSClient({}), queueUrl),
+    hide: sqsHide(sqs, queueUrl),
+    sendAgain: sqsSendAgain(sqs, queueUrl),
     pipeline: pipelineName(),
     random: Math.random,
     now: Date.now,

@@ -1,7 +1,7 @@
 import middy from '@middy/core'
 import { env } from '../../env.ts'
 import { eachRecord, reportBatchFailures } from '../../sqs-batch.ts'
-import { holdBack } from '../core/waiting/hold-back.ts'
+import { heldMessage, holdBack } from '../core/waiting/hold-back.ts'
 import { batches, holdBackDeps, tokens } from '../core/wiring.ts'
 import { endItem } from './end-item.ts'
 
@@ -11,4 +11,6 @@ const held = holdBackDeps(env('ENDS_QUEUE_URL'))
 /** SQS, fed by EventBridge with the events of jobs that a batch waits for. */
 export const handler = middy()
   .use(reportBatchFailures())
-  .handler(eachRecord((body) => holdBack(body, () => endItem(body, deps), held)))
+  .handler(
+    eachRecord((body, record) => holdBack(heldMessage(record), () => endItem(body, deps), held)),
+  )

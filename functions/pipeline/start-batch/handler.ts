@@ -2,7 +2,7 @@ import middy from '@middy/core'
 import { env } from '../../env.ts'
 import { log } from '../../log.ts'
 import { eachRecord, reportBatchFailures } from '../../sqs-batch.ts'
-import { holdBack } from '../core/waiting/hold-back.ts'
+import { heldMessage, holdBack } from '../core/waiting/hold-back.ts'
 import { batches, batchObjects, holdBackDeps, startBatchExecution } from '../core/wiring.ts'
 import { startBatch } from './start-batch.ts'
 
@@ -18,9 +18,9 @@ const held = holdBackDeps(env('MANIFESTS_QUEUE_URL'))
 export const handler = middy()
   .use(reportBatchFailures())
   .handler(
-    eachRecord((body) =>
+    eachRecord((body, record) =>
       holdBack(
-        body,
+        heldMessage(record),
         async () => log.info('A manifest was taken in.', await startBatch(body, deps)),
         held,
       ),

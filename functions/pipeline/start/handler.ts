@@ -2,7 +2,7 @@ import middy from '@middy/core'
 import { env } from '../../env.ts'
 import { log } from '../../log.ts'
 import { eachRecord, reportBatchFailures } from '../../sqs-batch.ts'
-import { holdBack } from '../core/waiting/hold-back.ts'
+import { heldMessage, holdBack } from '../core/waiting/hold-back.ts'
 import { beginJobDeps, holdBackDeps, turns } from '../core/wiring.ts'
 import { start } from './start.ts'
 
@@ -13,9 +13,9 @@ const held = holdBackDeps(env('DROP_QUEUE_URL'))
 export const handler = middy()
   .use(reportBatchFailures())
   .handler(
-    eachRecord((body) =>
+    eachRecord((body, record) =>
       holdBack(
-        body,
+        heldMessage(record),
         async () => log.info('A dropped file was taken in.', await start(body, deps)),
         held,
       ),

@@ -6,7 +6,7 @@ import { eachRecord, reportBatchFailures } from '../../sqs-batch.ts'
 import { waitMetrics } from '../core/metrics/wait-metrics.ts'
 import { jobOfCallback } from '../core/ports/inbox.ts'
 import type { WatchMessage } from '../core/ports/watch.ts'
-import { holdBack } from '../core/waiting/hold-back.ts'
+import { heldMessage, holdBack } from '../core/waiting/hold-back.ts'
 import {
   backpressure,
   holdBackDeps,
@@ -46,4 +46,6 @@ async function look(message: WatchMessage): Promise<void> {
 /** SQS: polls of tasks that states wait for. */
 export const handler = middy()
   .use(reportBatchFailures())
-  .handler(eachRecord((body) => holdBack(body, () => look(JSON.parse(body)), held)))
+  .handler(
+    eachRecord((body, record) => holdBack(heldMessage(record), () => look(JSON.parse(body)), held)),
+  )

@@ -17,6 +17,7 @@ import { stepFunctionsStart } from '../../../functions/step-functions-start.ts'
 import { clientOf, heldDeps, type Ports, through, wire } from '../functions.ts'
 import type { Invocation } from '../invocation.ts'
 import { type MemoryObjects, streamOf } from '../ports/memory-objects.ts'
+import type { Delivery } from '../queue.ts'
 import type { MemoryTable } from './memory-table.ts'
 
 /** What the functions of batches stand on besides those of jobs. */
@@ -63,10 +64,10 @@ export function batchFunctionsOf(
   return {
     'start-batch': {
       limitMs: 30 * SECONDS,
-      run: (body: string, it) => {
+      run: (message: Delivery, it) => {
         const startExecution = stepFunctionsStart(clientOf(batch.workflow, it), 'batches')
-        const begin = () => startBatch(body, { ...depsOf(it), startExecution })
-        return holdBack(body, begin, heldDeps(ports, it, batch.manifests))
+        const begin = () => startBatch(message.body, { ...depsOf(it), startExecution })
+        return holdBack(message, begin, heldDeps(ports, it, message, batch.manifests))
       },
     },
     'read-manifest': {
@@ -93,8 +94,12 @@ export function batchFunctionsOf(
     },
     'end-item': {
       limitMs: 30 * SECONDS,
-      run: (body: string, it) =>
-        holdBack(body, () => endItem(body, depsOf(it)), heldDeps(ports, it, batch.ends)),
+      run: (message: Delivery, it) =>
+        holdBack(
+          message,
+          () => endItem(message.body, depsOf(it)),
+          heldDeps(ports, it, message, batch.ends),
+        ),
     },
   }
 }

@@ -5,7 +5,7 @@ import { refusedInvocation } from '../crowded.ts'
 import { createdEvent, newBuckets } from '../files.ts'
 import { invoke } from '../invocation.ts'
 import { newStepFunctions } from '../machine.ts'
-import { newQueue } from '../queue.ts'
+import { type Delivery, newQueue } from '../queue.ts'
 import { newWorld, type WorldOptions } from '../world.ts'
 import { type BatchFunctionName, batchFunctionsOf, mapObjects } from './functions.ts'
 import { writeManifest } from './manifest.ts'
@@ -92,14 +92,14 @@ export function newBatchWorld({ timeline, dice, room, name, variant = {} }: Batc
   })
   const run = (fn: BatchFunctionName, input: unknown) =>
     invoke(fn, functions[fn].limitMs, (it) => functions[fn].run(input as never, it), around)
-  const worked = (fn: BatchFunctionName) => async (body: string) =>
-    'payload' in (await run(fn, body))
+  const worked = (fn: BatchFunctionName) => async (_: string, message: Delivery) =>
+    'payload' in (await run(fn, message))
   const manifests = newQueue(
-    { name: 'manifests', visibilityMs: 180_000, attempts: 5, work: worked('start-batch') },
+    { name: 'manifests', visibilityMs: 180_000, attempts: 8, work: worked('start-batch') },
     around,
   )
   const ends = newQueue(
-    { name: 'ends', visibilityMs: 180_000, attempts: 5, work: worked('end-item') },
+    { name: 'ends', visibilityMs: 180_000, attempts: 8, work: worked('end-item') },
     around,
   )
 
