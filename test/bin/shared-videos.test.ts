@@ -66,16 +66,6 @@ function noteSegments(): { asked: unknown[]; note: Intercept } {
   }
 }
 
-/** Lets one segment be worked on at a time, by one engine: each further worker would load its own. */
-function oneAfterTheOther(): Intercept {
-  let last: Promise<unknown> = Promise.resolve()
-  return (_, next) => {
-    const mine = last.then(next, next)
-    last = mine
-    return mine
-  }
-}
-
 /** What was dropped under each recipe, and its result where no worker was lost. */
 const undisturbed: Record<string, { from: Buffer; result: Buffer }> = {}
 
@@ -83,7 +73,6 @@ test('a long video is made in segments, joined, and paid for as any other', {
   timeout: 300_000,
 }, async () => {
   const { asked, note } = noteSegments()
-  if (!isEveryCaseTried()) run.around('service/work-segments', oneAfterTheOther())
   run.around('service/work-segments', note)
   const { job } = await drop(run, src, 'drop/beach/long.mp4')
   const result = await resultOf(job)

@@ -95,6 +95,8 @@ function spoiltInside(name: string) {
 
 /** How often each kind of request is made. */
 export type Runs = {
+  /** Routes that get each body that is no object. */
+  whole: number
   /** Routes that get a body of 7 MB. */
   large: number
   /** For each feature: bodies with one wrong field. */
@@ -118,8 +120,10 @@ export function hostileSuite(runs: Runs): void {
   afterAll(() => service?.close())
 
   describe('hostile bodies', () => {
-    test.each(WHOLE_BODIES)('%s is refused by every route', async (_, body) => {
-      for (const path of CREATIONS) expectRefusal(await ask('POST', path, { body }))
+    test.each(WHOLE_BODIES)('%s is refused', async (_, body) => {
+      for (const path of CREATIONS.slice(0, runs.whole)) {
+        expectRefusal(await ask('POST', path, { body }))
+      }
     })
 
     test('7 MB are refused before they are parsed', async () => {

@@ -1,4 +1,4 @@
 import { hostileSuite } from './hostile-suite.ts'
 
 /** `hostile.long.test.ts` makes several times as many. */
-hostileSuite({ large: 1, field: 2, detection: 5, accepted: 1, any: 6 })
+hostileSuite({ whole: 4, large: 1, field: 2, detection: 5, accepted: 1, any: 6 })

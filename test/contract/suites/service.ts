@@ -3,6 +3,7 @@ import { FEATURES, stagesOf, taskPath } from '../../../catalog/features/features
 import { unitsOf } from '../../../catalog/tasks/units-of.ts'
 import { validateTask } from '../../../catalog/tasks/validate-task.ts'
 import { BODIES } from '../../catalog/tasks/bodies.ts'
+import { sampled } from '../../setup/sampled.ts'
 import type { Ask } from '../ask.ts'
 import { sharedService } from '../shared-service.ts'
 import type { Service } from '../start-service.ts'
@@ -88,24 +89,27 @@ describe('every answer', () => {
 describe('files', () => {
   const paths = ['/s2s/v2.0/file', ...FEATURES.map(({ name }) => `/s2s/v2.0/file/${name}`)]
 
-  test.each(paths)('POST %s creates slots in the order of the request', async (path) => {
-    const files = [FILE, { ...FILE, content_type: 'video/mp4', file_name: 'b.mp4' }]
-    const { status, body } = await ask('POST', path, { body: { files } })
-    expect(status).toBe(200)
-    const slot = ({ content_type, file_name, file_size }: typeof FILE) => ({
-      content_type,
-      file_name,
-      file_id: expect.any(String),
-      requests: [
-        {
-          method: 'PUT',
-          url: expect.stringMatching(/^http/),
-          headers: { 'Content-Type': content_type, 'Content-Length': String(file_size) },
-        },
-      ],
-    })
-    expect(body).toEqual({ status: 200, data: { files: files.map(slot) } })
-  })
+  test.each(sampled(4, paths))(
+    'POST %s creates slots in the order of the request',
+    async (path) => {
+      const files = [FILE, { ...FILE, content_type: 'video/mp4', file_name: 'b.mp4' }]
+      const { status, body } = await ask('POST', path, { body: { files } })
+      expect(status).toBe(200)
+      const slot = ({ content_type, file_name, file_size }: typeof FILE) => ({
+        content_type,
+        file_name,
+        file_id: expect.any(String),
+        requests: [
+          {
+            method: 'PUT',
+            url: expect.stringMatching(/^http/),
+            headers: { 'Content-Type': content_type, 'Content-Length': String(file_size) },
+          },
+        ],
+      })
+      expect(body).toEqual({ status: 200, data: { files: files.map(slot) } })
+    },
+  )
 
   test('a slot accepts its bytes by the request it describes, without the key, and no others', async () => {
     const { body } = await ask('POST', '/s2s/v2.0/file', { body: { files: [FILE] } })
@@ -172,7 +176,8 @@ describe.each(FEATURES)('task/$name', (feature) => {
 
   test('a task of another feature and an unknown task are not found', async () => {
     const path = taskPath(feature, 'effect')
-    for (const id of ['x', 'x'.repeat(64), '%00', '..%2f..', 'a'.repeat(5000)]) {
+    const ids = ['x'.repeat(64), '..%2f..', 'x', '%00', 'a'.repeat(5000)]
+    for (const id of sampled(feature === FEATURES[0] ? ids.length : 1, ids)) {
       expect(await ask('GET', `${path}/${id}`)).toMatchObject(refusal(400, 'InvalidTaskId'))
     }
   })
