@@ -78,10 +78,10 @@ it('gives the memory of the pictures it decoded back when a task is done', async
 })
 
 it('says in its results what damage of a file is in the picture', async () => {
-  const whole = await grain(320, 240).jpeg({ quality: 90 }).toBuffer()
-  const size = { input_width: 320, input_height: 240 }
-  const crop = { crop_input_x: 0, crop_input_y: 0, crop_input_width: 320, crop_input_height: 240 }
-  const place = { output_width: 340, output_height: 240, input_x: 10, input_y: 0 }
+  const whole = await grain(160, 240).jpeg({ quality: 90 }).toBuffer()
+  const size = { input_width: 160, input_height: 240 }
+  const crop = { crop_input_x: 0, crop_input_y: 0, crop_input_width: 160, crop_input_height: 240 }
+  const place = { output_width: 180, output_height: 240, input_x: 10, input_y: 0 }
   const extended = (bytes: Buffer) =>
     engine.perform({
       feature: 'out-paint',

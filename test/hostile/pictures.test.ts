@@ -12,7 +12,8 @@ function sample<T>(all: readonly T[]): T[] {
 pictureSuite({
   refused: sample(REFUSED),
   accepted: sample(ACCEPTED),
-  orientations: [5],
+  // The one that is on its side is in every suite.
+  orientations: [],
   edges: sample(EDGES),
   crowd: false,
 })

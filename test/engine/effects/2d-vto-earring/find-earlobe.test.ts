@@ -5,6 +5,7 @@ import { decodePicture } from '../../../../engine/media/decode-picture.ts'
 import { findHeadRegions } from '../../../../engine/regions/head/head-regions.ts'
 import { detectFaces } from '../../../../engine/vision/faces/detect-faces.ts'
 import { wearerNumbered } from '../../../../samples/wearers.ts'
+import { sampled } from '../../../setup/sampled.ts'
 import { changeBetween, sitFor } from '../../jewellery/sit-for.ts'
 import { warmVision } from '../../warm-vision.ts'
 import { worn } from './wear-drawn-earring.ts'
@@ -71,15 +72,17 @@ describe('an ear', () => {
     }
   })
 
-  test.each([
-    [13, 'left', 'beside a beard', 'nothing'],
-    [4, 'right', 'before a beard that hides its end', 'nothing'],
-    [12, 'right', 'where grey hair before a grey wall fades', 'hair'],
-    [927, 'left', 'whose shade is told as hair', 'hair'],
-    [913, 'left', 'above a line of the wall', 'nothing'],
-    [700, 'right', 'under a lock of hair', 'hair'],
-    [1027, 'left', 'under hair in the colours of the skin', 'unknown'],
-  ] as const)('%i, %s, %s', async (number, side, _, hiddenBy) => {
+  test.each(
+    sampled(3, [
+      [13, 'left', 'beside a beard', 'nothing'],
+      [927, 'left', 'whose shade is told as hair', 'hair'],
+      [1027, 'left', 'under hair in the colours of the skin', 'unknown'],
+      [4, 'right', 'before a beard that hides its end', 'nothing'],
+      [12, 'right', 'where grey hair before a grey wall fades', 'hair'],
+      [913, 'left', 'above a line of the wall', 'nothing'],
+      [700, 'right', 'under a lock of hair', 'hair'],
+    ] as const),
+  )('%i, %s, %s', async (number, side, _, hiddenBy) => {
     const { worn: truth, png } = await wearerNumbered(number)
     const [picture, vision] = [await decodePicture(png), await warmVision()]
     const [face] = await detectFaces(picture, vision)

@@ -77,12 +77,16 @@ describe('what must not change', () => {
     expect(Object.keys(applied)).toHaveLength(16)
   })
 
-  test.each(sampled(1, [-100, 100]))('every byte far from the person stays (slim %d)', (slim) => {
-    const near = around(scene.bodies[0]!.mask.data, 480, 24)
-    const moved = changed(reshape({ slim, leg: slim, arm: slim }).picture, scene.picture)
-    expect(moved.length).toBeGreaterThan(1000)
-    expect(moved.filter((i) => !near[i])).toEqual([])
-  })
+  // In `npm test` the wall is looked at from four pixels outside the outline on, below.
+  test.runIf(isEveryCaseTried()).each([-100, 100])(
+    'every byte far from the person stays (slim %d)',
+    (slim) => {
+      const near = around(scene.bodies[0]!.mask.data, 480, 24)
+      const moved = changed(reshape({ slim, leg: slim, arm: slim }).picture, scene.picture)
+      expect(moved.length).toBeGreaterThan(1000)
+      expect(moved.filter((i) => !near[i])).toEqual([])
+    },
+  )
 
   test('an empty mask changes nothing, a mask of half the person changes that half', () => {
     const body = scene.bodies[0]!
@@ -197,10 +201,11 @@ describe('only the chosen person changes', () => {
   })
 })
 
-test('every key is applied and reported', () => {
+test('every key is applied and reported', async () => {
+  const small = await drawScene(160, 200, [{ x: 80, y: 50, torso: TORSO / 3 }])
   const all = { arm: 20, breast: 20, hip: 20, hip_lift: 20, leg: 20, neck: 20, shoulder: 20 }
   const rest = { squared_shoulder: 20, slim: 20, taller: 20, waist: 20, belly: 20 }
-  const { applied } = reshape({ ...all, ...rest, breast_left: 0 })
+  const { applied } = reshape({ ...all, ...rest, breast_left: 0 }, small)
   const not = Object.keys(applied).filter((key) => !applied[key])
   expect(not).toEqual(['breast_left'])
 })

@@ -7,6 +7,7 @@ import {
   bodyReshape,
 } from '../../../../engine/effects/body-reshape/body-reshape.ts'
 import { BODY } from '../../../../engine/vision/bodies/body.ts'
+import { isEveryCaseTried } from '../../../setup/sampled.ts'
 import { drawScene, type Scene } from './drawn-figure.ts'
 
 const FIGURE = { x: 240, y: 150, torso: 150 }
@@ -68,7 +69,9 @@ describe('refused in words', () => {
     expect(refused.message).toContain(place.replace(/[A-Z]/g, (c) => ` ${c.toLowerCase()}`))
     // A key that does not need the landmark is applied.
     const other = place === 'nose' || /Shoulder|Hip/.test(place) ? undefined : { waist: 20 }
-    if (other) expect(() => reshape(other, hidden)).not.toThrow()
+    if (other && (isEveryCaseTried() || place === 'leftWrist')) {
+      expect(() => reshape(other, hidden)).not.toThrow()
+    }
   })
 
   test('shoulders of a person seen from the side', () => {

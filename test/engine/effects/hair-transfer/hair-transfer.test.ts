@@ -362,7 +362,8 @@ describe('templates', () => {
     expect(() => readHairstyle('nope')).toThrow()
   })
 
-  test('long hair falls beside the face and leaves it free', async () => {
+  // In `npm test` hair is given from a reference, and strands are drawn in `strands`.
+  test.runIf(isEveryCaseTried())('long hair falls beside the face and leaves it free', async () => {
     const before = people.kofi
     const after = await transfer(before, undefined, { template_id: 'female_copper_layers' })
     // Neither wall nor black hair is as red.

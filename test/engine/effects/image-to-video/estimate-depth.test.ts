@@ -3,6 +3,7 @@ import { depthAt, estimateDepth } from '../../../../engine/effects/image-to-vide
 import { smoothstep } from '../../../../engine/geometry/smoothstep.ts'
 import type { Mask, Picture } from '../../../../engine/raster/picture.ts'
 import type { Body } from '../../../../engine/vision/bodies/body.ts'
+import { sampled } from '../../../setup/sampled.ts'
 import { drawDepths, type KnownDepth, SCENES } from './draw-depths.ts'
 
 const SAMPLES = 40
@@ -35,7 +36,7 @@ function ranks(values: readonly number[]): number[] {
   return out
 }
 
-describe.each(SCENES)('$kind that ends at $left and $right', (scene) => {
+describe.each(sampled(3, SCENES))('$kind that ends at $left and $right', (scene) => {
   test('is as near as it is, and not by its height alone', async () => {
     const known = await drawDepths(scene)
     const { map } = estimateDepth(known.picture, { bodies: [] })

@@ -1,6 +1,7 @@
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { planesOf } from '../../../../engine/video/video-info.ts'
+import { isEveryCaseTried } from '../../../setup/sampled.ts'
 import { evenly } from '../../video/draw-video.ts'
 import { framesOf, videoBytes } from '../../video/video-bytes.ts'
 import { warmEngine } from '../../warm-engine.ts'
@@ -27,23 +28,28 @@ function plain(width: number, height: number, background: string): Promise<Buffe
     .toBuffer()
 }
 
-test('takes an object out of a video file', { timeout: 120_000 }, async () => {
-  const { output, seconds } = await perform(await scene.mask(4), 4)
-  expect(seconds).toBeCloseTo(scene.count / 30, 5)
-  const frames = await framesOf(output!.bytes)
-  expect(frames).toHaveLength(scene.count)
-  for (const [at, frame] of frames.entries()) {
-    const [own, truth] = [planesOf(frame).y, planesOf(scene.truth(at)).y]
-    let [sum, count] = [0, 0]
-    for (const [pixel, share] of scene.object(at).entries()) {
-      if (share < 100) continue
-      sum += Math.abs(own[pixel]! - truth[pixel]!)
-      count++
+// In `npm test` one worker does in `segments.test.ts`.
+test.runIf(isEveryCaseTried())(
+  'takes an object out of a video file',
+  { timeout: 120_000 },
+  async () => {
+    const { output, seconds } = await perform(await scene.mask(4), 4)
+    expect(seconds).toBeCloseTo(scene.count / 30, 5)
+    const frames = await framesOf(output!.bytes)
+    expect(frames).toHaveLength(scene.count)
+    for (const [at, frame] of frames.entries()) {
+      const [own, truth] = [planesOf(frame).y, planesOf(scene.truth(at)).y]
+      let [sum, count] = [0, 0]
+      for (const [pixel, share] of scene.object(at).entries()) {
+        if (share < 100) continue
+        sum += Math.abs(own[pixel]! - truth[pixel]!)
+        count++
+      }
+      // Levels; the encoder's own error among them.
+      expect(sum / count).toBeLessThan(4)
     }
-    // Levels; the encoder's own error among them.
-    expect(sum / count).toBeLessThan(4)
-  }
-})
+  },
+)
 
 test('refuses masks that mark nothing, everything, or another picture, and frames that are not there', async () => {
   const [black, white, small] = await Promise.all([

@@ -4,9 +4,12 @@ import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { growMask } from '../../../../engine/raster/mask/grow-mask.ts'
 import { type Frame, planesOf } from '../../../../engine/video/video-info.ts'
-import { isEveryCaseTried, sampled } from '../../../setup/sampled.ts'
+import { fewOrAll, isEveryCaseTried, sampled } from '../../../setup/sampled.ts'
 import { drawRemoval, type Removal } from './draw-removal.ts'
 import { filledAlone, psnr, removeDrawn } from './measure-removal.ts'
+
+/** What takes less time, and shows what many frames have to show. */
+const SIZE = isEveryCaseTried() ? { width: 160, height: 120 } : { width: 128, height: 96 }
 
 type Result = Awaited<ReturnType<typeof removeDrawn>>
 
@@ -25,8 +28,8 @@ test.each(
     ['pan', 38],
   ] as const),
 )('puts true background behind what goes by: %s', async (camera, least) => {
-  const scene = await drawRemoval({ scene: 'meadow', camera, width: 160, height: 120, count: 20 })
-  const { before, after } = await remove(scene, 7)
+  const scene = await drawRemoval({ scene: 'meadow', camera, ...SIZE, count: fewOrAll(12, 20) })
+  const { before, after } = await remove(scene, fewOrAll(5, 7))
   const alone = psnr(scene, filledAlone(scene, before))
   expect(psnr(scene, after)).toBeGreaterThan(Math.max(least, alone + 8))
 })
@@ -130,7 +133,7 @@ test.each(
     ['leaves the frame and comes back', 'returning', 40],
   ] as const),
 )('knows again what %s', async (_, path, count) => {
-  const scene = await drawRemoval({ path, width: 160, height: 120, count })
+  const scene = await drawRemoval({ path, ...SIZE, count })
   const { after } = await remove(scene, 2)
   expect(psnr(scene, after)).toBeGreaterThan(40)
 })

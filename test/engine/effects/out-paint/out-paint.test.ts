@@ -169,37 +169,39 @@ it.runIf(isEveryCaseTried())('the lines of a room keep their direction', async (
 })
 
 describe('a task', () => {
+  const WIDE = fewOrAll(240, 300)
+  const HIGH = 0.75 * WIDE
   let engine: Engine
   let src: Buffer
   beforeAll(async () => {
     engine = warmEngine()
     const { png } = await twoPeople()
-    src = await sharp(png).resize(300).jpeg({ quality: 92 }).toBuffer()
+    src = await sharp(png).resize(WIDE).jpeg({ quality: 92 }).toBuffer()
   })
   afterAll(() => engine?.close())
 
   function perform(to: Partial<Extension>, file = src, by = engine) {
     const params = {
       output_width: 500,
-      output_height: 225,
+      output_height: HIGH,
       input_x: 50,
       input_y: 0,
-      input_width: 300,
-      input_height: 225,
+      input_width: WIDE,
+      input_height: HIGH,
       crop_input_x: 0,
       crop_input_y: 0,
-      crop_input_width: 300,
-      crop_input_height: 225,
+      crop_input_width: WIDE,
+      crop_input_height: HIGH,
       ...to,
     }
     return by.perform({ feature: 'out-paint', stage: 'effect', params, files: { src: file } })
   }
 
   it('copies nobody into the margin', async () => {
-    const across = fewOrAll(400, 500)
-    const { output } = await perform({ output_width: across, input_x: (across - 300) / 2 })
+    const across = fewOrAll(320, 500)
+    const { output } = await perform({ output_width: across, input_x: (across - WIDE) / 2 })
     const { width, height } = await sharp(output!.bytes).metadata()
-    expect([width, height, output!.extension]).toEqual([across, 225, 'jpg'])
+    expect([width, height, output!.extension]).toEqual([across, HIGH, 'jpg'])
     const { results } = await engine.perform({
       feature: 'face-reshape',
       stage: 'pre-process',
@@ -248,13 +250,12 @@ describe('a task', () => {
 
   it('takes the least and the flattest that the ten numbers allow', async () => {
     const one = { crop_input_width: 1, crop_input_height: 1, input_width: 1, input_height: 1 }
-    const { output } = await perform({
-      ...one,
-      output_width: 40,
-      output_height: 2,
-      input_x: 0,
-      input_y: 1,
-    })
+    const wall = { width: 60, height: 40, channels: 3, background: '#9ab' } as const
+    const place = { output_width: 40, output_height: 2, input_x: 0, input_y: 1 }
+    const { output } = await perform(
+      { ...one, ...place },
+      await sharp({ create: wall }).jpeg().toBuffer(),
+    )
     const { width, height } = await sharp(output!.bytes).metadata()
     expect([width, height]).toEqual([40, 2])
   })

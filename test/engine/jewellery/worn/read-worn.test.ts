@@ -67,7 +67,7 @@ test('background beside a lobe that is unlike the rest: no earring', async () =>
 test('nobody wears anything: refused in words', async () => {
   const { png } = await bust('maren', { width: 480, height: 540, look: { hairCut: 'bun' } })
   const picture = await decodePicture(png)
-  for (const kind of ['necklace', 'bracelet'] as const) {
+  for (const kind of sampled(1, ['necklace', 'bracelet'] as const)) {
     const places = await PLACES[kind](picture, await warmVision())
     expect(() => readWorn(picture, places, { index: 2, kind })).toThrow(
       /^Reference 2 has no plain ground to cut the .* out of, and /,

@@ -118,7 +118,7 @@ it('finds a face behind a surgical mask upright, with its mouth covered', async 
 })
 
 describe('a rotated picture of a head', () => {
-  it.each(sampled(3, [-60, 90, 180, -30, 30, 270]))(
+  it.each(sampled(2, [-60, 180, 90, -30, 30, 270]))(
     'changes the roll alone at %i degrees',
     async (degrees) => {
       const [straight] = await detectFaces(portrait, vision)
@@ -213,7 +213,7 @@ describe('a face of a twelfth of the height beside a portrait', () => {
     [0.45, 0.02],
     [0.9, 0.35],
   ] as const
-  it.each(sampled(2, PLACES))('is found at %f, %f', async (x, y) => {
+  it.each(sampled(1, PLACES))('is found at %f, %f', async (x, y) => {
     expect(await detectFaces(await withStranger(x, y), vision)).toHaveLength(2)
   })
 })
