@@ -13,6 +13,7 @@ import type { FillCall, Generator, GeneratorLimits } from './generator.ts'
 import { padMask, padPicture } from './pad.ts'
 import { resizeMask } from './resize-mask.ts'
 import { takeFitted } from './take-fitted.ts'
+import { TILE_HIDDEN } from './tuning.ts'
 
 /**
  * A generator of a network that users bring: it takes out what is there and continues the rest, for nothing, and again
@@ -101,7 +102,7 @@ async function inpaint(call: FillCall, { manifest, net }: InpaintNet): Promise<P
     )
   }
   const parts = tiles.windows.map((window) => partOf(call, window))
-  if (parts.some(({ hidden }) => hidden > MOST_HIDDEN)) {
+  if (parts.some(({ hidden }) => hidden > TILE_HIDDEN)) {
     return await inpaintShrunk(call, { manifest, net })
   }
   const clock = { seconds: 0 }
@@ -117,9 +118,6 @@ async function inpaint(call: FillCall, { manifest, net }: InpaintNet): Promise<P
   )
   return joined ? pictureOf(joined, manifest, picture) : picture
 }
-
-/** Of a tile at most this share may be hidden: what continues needs something to go on from. */
-const MOST_HIDDEN = 0.6
 
 /** What a tile shows of a call, and the share of it that is hidden. Beyond the picture its edge goes on. */
 function partOf({ picture, replace }: FillCall, { left, top, width, height }: ModelWindow) {

@@ -1,6 +1,4 @@
-/** Sweeps of successive over-relaxation on each level, and the relaxation factor. */
-const SWEEPS = 6
-const OVER_RELAXATION = 1.6
+import { OVER_RELAXATION, SWEEPS } from './tuning.ts'
 
 /** A grid of three channels; cells with a count above 0 are known. */
 type Grid = { values: Float32Array; counts: Float32Array; cols: number; rows: number }

@@ -26,7 +26,7 @@ export function layBack(source: Picture, made: Picture, box: Box, replace: Mask)
       if (share === 0) continue
       correction(x, y, step)
       // The sum of three uniform values is close to a Gaussian; its variance is 1/4.
-      const grain = sigma > 0 ? 2 * sigma * (random() + random() + random() - 1.5) : 0
+      const grain = sigma > 0 ? 2 * sigma * (random() + random() + random() - 3 / 2) : 0
       const from = 4 * (y * box.width + x)
       for (let c = 0; c < 3; c++) {
         const kept = data[4 * at + c]!

@@ -3,19 +3,10 @@ import { quantileOrZero } from '../geometry/quantile.ts'
 import { luma } from '../raster/colour/luma.ts'
 import type { Mask, Picture } from '../raster/picture.ts'
 import { cropMask } from '../raster/pixels/crop.ts'
-
-/** The most grain that is added, and the least that is worth it: standard deviations in levels. */
-const MAX_SIGMA = 6
-const MIN_SIGMA = 0.4
+import { GRAIN_LEAST, GRAIN_MOST, GRAIN_QUANTILE, MAGNITUDE_AT_QUANTILE } from './tuning.ts'
 
 /** Pixels that are enough to tell the grain. */
 const SAMPLES = 20_000
-
-/** The quantile that grain is told by. Texture raises a median; a third of a picture is mostly smooth. */
-const QUANTILE = 0.3
-
-/** The magnitude of a standard normal variable at that quantile. */
-const MAGNITUDE_AT_QUANTILE = 0.3853
 
 /**
  * By how much grain the source exceeds what a generator made: the standard deviation of what must be added, in levels
@@ -31,7 +22,7 @@ export function missingGrain(source: Picture, made: Picture, box: Box, replace: 
   )
   if (own === undefined || inside === undefined) return 0
   const missing = Math.sqrt(Math.max(0, own ** 2 - inside ** 2))
-  return missing < MIN_SIGMA ? 0 : Math.min(MAX_SIGMA, missing)
+  return missing < GRAIN_LEAST ? 0 : Math.min(GRAIN_MOST, missing)
 }
 
 /**
@@ -61,5 +52,5 @@ function grainOf(
     responses.push(Math.abs(4 * light(0, 0) - 2 * cross + corners) / 6)
   }
   if (responses.length < 100) return undefined
-  return quantileOrZero(responses, QUANTILE) / MAGNITUDE_AT_QUANTILE
+  return quantileOrZero(responses, GRAIN_QUANTILE) / MAGNITUDE_AT_QUANTILE
 }

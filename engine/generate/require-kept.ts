@@ -1,17 +1,12 @@
 import { Fault } from '../../catalog/failures/fault.ts'
 import { resizePicture } from '../media/resize-picture.ts'
+import { luminance } from '../raster/colour/lab.ts'
 import type { Mask, Picture } from '../raster/picture.ts'
 import { resizeMask } from './resize-mask.ts'
+import { LEAST_KEPT } from './tuning.ts'
 
 /** Pixels of the longer side at which two pictures are compared: a shift of a few pixels does not matter there. */
 const COMPARED_SIDE = 192
-
-/**
- * The least correlation between the luma of what is kept in the picture and in the answer. Measured on a drawn
- * portrait: the same with other contrast and colours, as a poor JPEG, at half the size or a pixel lower has 0.98 or
- * more; somebody else 0.54, the same person a tenth of the height lower 0.33, mirrored 0.26.
- */
-export const LEAST_KEPT = 0.85
 
 /**
  * Finds that what should have stayed is there in the answer, at its place.
@@ -51,7 +46,7 @@ export async function keptCorrelation(
 
 /** Luma by BT.709, 0–255. */
 function lumaAt({ data }: Picture, i: number): number {
-  return 0.2126 * data[4 * i]! + 0.7152 * data[4 * i + 1]! + 0.0722 * data[4 * i + 2]!
+  return luminance(data[4 * i]!, data[4 * i + 1]!, data[4 * i + 2]!)
 }
 
 function correlation(pairs: readonly [number, number][]): number {

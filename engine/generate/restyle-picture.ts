@@ -7,14 +7,13 @@ import type { Pay } from './pay.ts'
 import { requirePrompt } from './require-prompt.ts'
 import { takeFitted } from './take-fitted.ts'
 import type { RestyleRequest } from './task-generator.ts'
+import { RESTYLE_STRENGTH } from './tuning.ts'
 
 export type RestyleDeps = { restyle: RestyleOperation; limits: GeneratorLimits; pay: Pay }
 
-const STRENGTH = 0.7
-
 /** Lets a generator paint a picture in another style. The result has the picture's size; nothing of it is kept. */
 export async function restylePicture(
-  { picture, prompt, unwanted, seed = 0, style, strength = STRENGTH }: RestyleRequest,
+  { picture, prompt, unwanted, seed = 0, style, strength = RESTYLE_STRENGTH }: RestyleRequest,
   { restyle, limits, pay }: RestyleDeps,
 ): Promise<Picture> {
   if (!style && restyle.style === 'picture') {

@@ -5,12 +5,7 @@ import type { Picture } from '../raster/picture.ts'
 import { crop } from '../raster/pixels/crop.ts'
 import { flatten, WHITE } from '../raster/pixels/flatten.ts'
 import type { Fit } from './fit-to-limits.ts'
-
-/** Sides in other proportions than the ones asked for, by more than this share, are another picture. */
-const MAX_DISTORTION = 0.02
-
-/** Of each side that was asked for, at least this share is made: less would be enlarged until nothing is sharp. */
-const MIN_SHARE = 0.49
+import { MAX_DISTORTION, MIN_SHARE } from './tuning.ts'
 
 /**
  * What a generator made, without its padding and at the size of what was asked for. Generators that only make certain

@@ -4,9 +4,7 @@ import { join } from 'node:path'
 import sharp from 'sharp'
 import type { Picture } from '../raster/picture.ts'
 import type { SourceColours } from './source-colours.ts'
-
-/** The change of a pixel, in levels (0–255), at which 1/e of its colour outside sRGB is kept. A Gaussian falloff. */
-const KEPT_CHANGE_LEVELS = 24
+import { KEPT_CHANGE_LEVELS, KEPT_LEAST } from './tuning.ts'
 
 /**
  * Converts a changed picture from sRGB to the colour profile of its source.
@@ -28,7 +26,7 @@ export async function toSourceColours(picture: Picture, own: SourceColours): Pro
   for (let at = 0; sameSize && at < data.length; at += 4) {
     const change = Math.max(off(at), off(at + 1), off(at + 2), off(at + 3))
     const kept = Math.exp(-((change / KEPT_CHANGE_LEVELS) ** 2))
-    if (kept < 0.01) continue
+    if (kept < KEPT_LEAST) continue
     for (let c = 0; c < 3; c++) {
       profiled[at + c] = profiled[at + c]! + kept * (own.stored[at + c]! - before[at + c]!)
     }

@@ -2,6 +2,7 @@ import type { Framing } from '../../catalog/files/file-rule.ts'
 import { smallFace } from '../face/small-face.ts'
 import type { Box } from '../geometry/box.ts'
 import type { Size } from '../geometry/size.ts'
+import { WIDEST_TARGET } from './tuning.ts'
 
 /**
  * The part of a picture in which a target has the width that a framing gives it, with what it shows above and below.
@@ -15,7 +16,7 @@ export function cropToTarget(
   { cropWidth, above, below }: Framing,
   tighter = 1,
 ): Box {
-  const share = Math.min(0.95, cropWidth * tighter)
+  const share = Math.min(WIDEST_TARGET, cropWidth * tighter)
   const across = Math.min(width, Math.round(target.width / share))
   const top = Math.max(0, Math.round(target.top - above * target.height))
   const bottom = Math.min(height, Math.round(target.top + target.height * (1 + below)))

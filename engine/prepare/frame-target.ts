@@ -8,6 +8,7 @@ import { findTargets, isLargest, type TargetNets } from './find-targets.ts'
 import { fitRatio, fitSize, MAX_ENLARGEMENT } from './fit-size.ts'
 import { type SentPart, scaleToRule } from './scale-to-rule.ts'
 import type { Source } from './source/source.ts'
+import { FRAME_SAFETY, FRAME_TIGHTER, MAX_CROPS } from './tuning.ts'
 
 /** A picture rule that says how much of the picture a target fills. */
 export type FramedRule = PictureRule & { framing: Framing }
@@ -21,12 +22,6 @@ export type FramedTarget = {
   alone: boolean
 }
 
-/** How often a crop is made tighter when the target was measured smaller in it than in the whole picture. */
-const MAX_CROPS = 4
-
-/** How much more than the least share is asked of a picture that is not cropped: the service measures again. */
-const SAFETY = 1.05
-
 /** Whether the whole picture, scaled to a rule, shows a target as the rule asks. */
 export function isFramedWhole(
   source: Source,
@@ -35,7 +30,7 @@ export function isFramedWhole(
 ): boolean {
   const { framing } = rule
   const minPixels = (framing.minPixels ?? 0) / fitFactor(fitRatio(source, rule), rule)
-  const shown = isFramed(source, target, { ...framing, minPixels }, SAFETY)
+  const shown = isFramed(source, target, { ...framing, minPixels }, FRAME_SAFETY)
   return shown && (!alone || isLargest(target, found))
 }
 
@@ -52,7 +47,7 @@ export async function frameTarget(
 ): Promise<SentPart> {
   const { framing } = rule
   requireLargeEnough(target, framing, (framing.minPixels ?? 0) / MAX_ENLARGEMENT)
-  for (let crops = 1, tighter = 1, larger = SAFETY; ; crops++) {
+  for (let crops = 1, tighter = 1, larger = FRAME_SAFETY; ; crops++) {
     const crop = cropToTarget(source, target, framing, tighter)
     const sized = sizedFor(crop, target, rule, larger)
     requireLargeEnough(target, framing, leastTarget(crop, target, sized))
@@ -72,9 +67,14 @@ export async function frameTarget(
           : `The ${framing.finds} cannot be shown at ${Math.round(framing.minWidth * 100)} % of the picture's width.`,
       )
     }
-    const short = found ? (framing.minWidth * sent.size.width * 1.03) / found.width : 0
-    tighter *= found ? Math.max(isTaken ? 1.05 : 1.3, short) : 0.85
-    if (found) larger *= Math.max(1, ((framing.minPixels ?? 0) / found.width) * 1.03)
+    const short = found
+      ? (framing.minWidth * sent.size.width * FRAME_TIGHTER.missed) / found.width
+      : 0
+    tighter *= found
+      ? Math.max(isTaken ? FRAME_TIGHTER.small : FRAME_TIGHTER.another, short)
+      : FRAME_TIGHTER.lost
+    if (found)
+      larger *= Math.max(1, ((framing.minPixels ?? 0) / found.width) * FRAME_TIGHTER.missed)
   }
 }
 

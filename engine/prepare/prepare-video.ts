@@ -9,6 +9,7 @@ import type { Workplace } from '../video/read-frames.ts'
 import { requireAudio, requireVideoBytes, requireVideoRule } from '../video/require-video-rule.ts'
 import type { VideoInfo } from '../video/video-info.ts'
 import { longestSide } from './longest-side.ts'
+import { SMALLER_VIDEO, VIDEO_ATTEMPTS } from './tuning.ts'
 
 /** What is to be prepared: files by their paths. */
 export type PrepareVideoInput = {
@@ -27,10 +28,6 @@ const MOST = { bytes: 2_000_000_000, longSide: 8192 } as const
  * which a function that ends after fifteen has.
  */
 const MOST_DECODED = 150_000
-
-/** How much smaller a video that came out too large is tried again, along each side, and how often. */
-const SMALLER = 0.7
-const ATTEMPTS = 3
 
 /**
  * Makes a video meet a feature's file rule: H.264 in mp4, upright, deinterlaced, 8 bits (high dynamic range is
@@ -57,14 +54,14 @@ export async function prepareVideo(
       workplace,
     )
     if (sent.bytes < rule.maxBytes) return { source: sourceOf(info, bytes), sent }
-    if (attempt === ATTEMPTS) {
+    if (attempt === VIDEO_ATTEMPTS) {
       throw new Fault(
         'bytes',
         `The video has ${sent.bytes} bytes even at ${sent.width} × ${sent.height} pixels; fewer than ` +
           `${rule.maxBytes} are allowed.`,
       )
     }
-    longest = Math.max(16, Math.round(longest * SMALLER))
+    longest = Math.max(16, Math.round(longest * SMALLER_VIDEO))
   }
 }
 
@@ -103,7 +100,7 @@ function requirePreparable(info: VideoInfo, { maxSeconds }: VideoRule): void {
       `The video has ${width} x ${height} pixels; the longer side may have ${MOST.longSide}.`,
     )
   }
-  const frames = (pts.length * Math.min(maxSeconds, seconds)) / Math.max(seconds, 0.001)
+  const frames = (pts.length * Math.min(maxSeconds, seconds)) / Math.max(seconds, 1e-3)
   const megapixels = (frames * width * height) / 1e6
   if (megapixels > MOST_DECODED) {
     throw new Fault(

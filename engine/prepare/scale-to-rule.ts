@@ -7,19 +7,21 @@ import { encodeSent, type SentFile } from './encode-sent.ts'
 import { fitSize } from './fit-size.ts'
 import { describeSource } from './source/describe-source.ts'
 import type { Source } from './source/source.ts'
+import { SMALLER_PICTURE } from './tuning.ts'
 
 /** A part of a source as it is sent; `target` in its pixels where the source was cropped to one. */
 export type SentPart = { crop: Box; file: SentFile; size: Size; target?: Box }
-
-/** How much smaller a picture becomes when its file has too many bytes at every quality. */
-const SMALLER = 0.85
 
 /**
  * Scales a part of a source to the largest size that meets a rule.
  * @throws Fault like {@link fitSize}
  */
 export async function scaleToRule(source: Source, crop: Box, rule: PictureRule): Promise<SentPart> {
-  for (let maxLongSide = rule.maxLongSide; ; maxLongSide = Math.floor(maxLongSide * SMALLER)) {
+  for (
+    let maxLongSide = rule.maxLongSide;
+    ;
+    maxLongSide = Math.floor(maxLongSide * SMALLER_PICTURE)
+  ) {
     const size = fitSize(crop, { ...rule, maxLongSide })
     const file = await encodeSent(await decodePart(source, crop, size), rule)
     if (file) return { crop, file, size }

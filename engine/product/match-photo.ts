@@ -7,13 +7,13 @@ import { convolveView, createConvolution, gaussianWeights } from '../raster/filt
 import { viewOf } from '../raster/filter/strided-view.ts'
 import type { Picture } from '../raster/picture.ts'
 import { seededRandom } from '../raster/seeded-random.ts'
+import { MEDIAN_PER_SIGMA } from '../raster/tuning.ts'
 import type { Layer } from './render-product.ts'
 import {
   GRAIN_ALPHA,
   LAYER_BLUR,
   LEAST_GRAIN,
   LEAST_SOFTENING,
-  MEDIAN_BY_DEVIATION,
   PHOTO_EDGE,
   PHOTO_SHARPEST,
   PHOTO_SOFT,
@@ -131,7 +131,7 @@ function grainOf(responses: Uint32Array): number {
   let [median, below] = [0, responses[0]!]
   while (below <= half && median + 1 < RESPONSES) below += responses[++median]!
   // The mask's coefficients have a norm of 6.
-  return Math.min(MAX_GRAIN, median / PARTS / 6 / MEDIAN_BY_DEVIATION)
+  return Math.min(MAX_GRAIN, median / PARTS / 6 / MEDIAN_PER_SIGMA)
 }
 
 /** Gives a layer the sharpness and the grain of the photo. The layer is changed. */

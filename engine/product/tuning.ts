@@ -198,9 +198,6 @@ export const LAYER_BLUR = 0.45
 /** A further blur that leaves an edge more than one part in so many as steep tells that it is as soft as any. */
 export const PHOTO_SOFT = 1.01
 
-/** The median of the magnitude of a normal distribution by its standard deviation. */
-export const MEDIAN_BY_DEVIATION = 0.6745
-
 /** A softer layer by less than this sigma, in pixels, is not seen, nor is grain of less than so many levels. */
 export const LEAST_SOFTENING = 0.25
 export const LEAST_GRAIN = 0.4

@@ -65,10 +65,10 @@ export function debugField(name: string, field: Displacement): void {
   const { cols: width, rows: height, dx, dy } = field
   let longest = 0
   for (let i = 0; i < width * height; i++) longest = Math.max(longest, Math.hypot(dx[i]!, dy[i]!))
-  const level = (value: number) => 127.5 + (127.5 * value) / Math.max(longest, 1e-6)
+  const level = (value: number) => 255 / 2 + ((255 / 2) * value) / Math.max(longest, 1e-6)
   const data = new Uint8Array(3 * width * height)
   for (let i = 0; i < width * height; i++) {
-    data.set([level(dx[i]!), level(dy[i]!), 127.5], 3 * i)
+    data.set([level(dx[i]!), level(dy[i]!), 255 / 2], 3 * i)
   }
   current({ name: `${name}, longest ${longest.toFixed(1)} px`, width, height, channels: 3, data })
 }

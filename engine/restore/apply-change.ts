@@ -1,5 +1,6 @@
 import type { Box } from '../geometry/box.ts'
 import { catmullRomWeights } from '../geometry/catmull-rom.ts'
+import { MIN_VISIBLE_SHIFT } from '../raster/tuning.ts'
 import { interpolationWeights, type Taps } from './interpolation.ts'
 import type { Samples, ScratchFile } from './scratch-file.ts'
 import type { Change } from './split-change.ts'
@@ -9,9 +10,6 @@ const STRIP_ROWS = 64
 
 /** A mask below this changes no value of 8 bits. */
 const LEAST_MASK = 1 / 512
-
-/** A shorter displacement, in pixels of the source, cannot be seen. */
-const LEAST_SHIFT = 0.02
 
 /** Rows above and below a position that interpolation reads. */
 const REACH = 3
@@ -157,7 +155,7 @@ function changeStrip({
       const kept = blend(lines.detail, across.linear, n)
       const moveX = blend(lines.dx, across.linear, n) * scale.x
       const moveY = blend(lines.dy, across.linear, n) * scale.y
-      const still = Math.abs(moveX) < LEAST_SHIFT && Math.abs(moveY) < LEAST_SHIFT
+      const still = Math.abs(moveX) < MIN_VISIBLE_SHIFT && Math.abs(moveY) < MIN_VISIBLE_SHIFT
       const fromX = Math.min(width - 1, Math.max(0, x + moveX))
       const fromY = Math.min(height - 1, Math.max(0, y + moveY))
       const x0 = Math.floor(fromX)

@@ -4,28 +4,19 @@ import { doubleSize, halveSize } from '../raster/filter/half-size.ts'
 import { formula } from '../raster/formula.ts'
 import { centralDifferences } from './central-differences.ts'
 import { type DenseDisplacement, sampleDisplaced } from './sample-displaced.ts'
-
-/** Pixels of the shorter side of the coarsest level. A move of a twentieth of the picture is two pixels there. */
-const COARSEST_SIDE = 40
-
-/** Steps of the search at each level. */
-const STEPS = 4
-
-/** The most that one step moves a pixel: further away a plane is not linear, and the step would be a guess. */
-const MAX_STEP = 1.5
-
-/** Sigma in pixels of the window over which one displacement is sought, and of the light that is taken out before. */
-const WINDOW_SIGMA = 3.5
-const LIGHT_SIGMA = 6
-
-/** Sigma in pixels over which a displacement spreads from where there is texture to where there is none. */
-const SPREAD_SIGMA = 4
-
-/** A difference, in levels of 0–1, that counts half: larger ones are new content, which has no displacement. */
-const OUTLIER = 0.08
-
-/** The squared gradient at which a window says as much of its displacement as its neighbours do. */
-const LEAST_TEXTURE = 2e-5
+import {
+  MOTION_COARSEST,
+  MOTION_CONFIDENCE,
+  MOTION_DAMPING,
+  MOTION_GAIN,
+  MOTION_LIGHT,
+  MOTION_MAX_STEP,
+  MOTION_OUTLIER,
+  MOTION_SPREAD,
+  MOTION_STEPS,
+  MOTION_TEXTURE,
+  MOTION_WINDOW,
+} from './tuning.ts'
 
 /**
  * Estimates how the content of a plane moved: iterative least squares over windows, from coarse to fine (Lucas and
@@ -43,7 +34,7 @@ export function estimateDisplacement(
   size: Size,
 ): DenseDisplacement {
   const half = { width: Math.ceil(size.width / 2), height: Math.ceil(size.height / 2) }
-  const coarsest = Math.min(half.width, half.height) < COARSEST_SIDE
+  const coarsest = Math.min(half.width, half.height) < MOTION_COARSEST
   const start = (): DenseDisplacement => {
     const [before, after, quieter] = [original, changed, noise].map((plane) =>
       halveSize(plane, size, half),
@@ -59,7 +50,7 @@ export function estimateDisplacement(
 
 function withoutLight(plane: Float32Array, size: Size): Float32Array {
   const detail = plane.slice()
-  subtract({ detail, light: blur(plane, size, LIGHT_SIGMA) })
+  subtract({ detail, light: blur(plane, size, MOTION_LIGHT) })
   return detail
 }
 
@@ -75,16 +66,16 @@ function refine(
 ): DenseDisplacement {
   let field = { dx, dy }
   const moved = new Float32Array(original.length)
-  for (let step = 0; step < STEPS; step++) {
+  for (let step = 0; step < MOTION_STEPS; step++) {
     sampleDisplaced(original, size, field, moved)
     const { gx, gy } = centralDifferences(moved, changed, size)
     const [xx, xy, yy, xt, yt] = Array.from({ length: 5 }, () => new Float32Array(moved.length))
     products(
       { moved, changed, gx, gy, xx: xx!, xy: xy!, yy: yy!, xt: xt!, yt: yt! },
-      { outlier: OUTLIER },
+      { outlier: MOTION_OUTLIER },
     )
     const [sxx, sxy, syy, sxt, syt] = [xx!, xy!, yy!, xt!, yt!].map((plane) =>
-      blur(plane, size, WINDOW_SIGMA),
+      blur(plane, size, MOTION_WINDOW),
     )
     const confidence = new Float32Array(moved.length)
     solve(
@@ -98,9 +89,9 @@ function refine(
         dy: field.dy,
         confidence,
       },
-      { most: MAX_STEP, texture: LEAST_TEXTURE },
+      { most: MOTION_MAX_STEP, texture: MOTION_TEXTURE },
     )
-    const [sx, sy] = blurAllWithin([field.dx, field.dy], confidence, size, SPREAD_SIGMA)
+    const [sx, sy] = blurAllWithin([field.dx, field.dy], confidence, size, MOTION_SPREAD)
     field = { dx: sx!, dy: sy! }
   }
   sampleDisplaced(original, size, field, moved)
@@ -127,8 +118,8 @@ const solve = formula(
     planes: ['sxx', 'sxy', 'syy', 'sxt', 'syt', 'dx', 'dy', 'confidence'],
     scalars: ['most', 'texture'],
   },
-  `a = sxx + 0.1 * texture
-  b = syy + 0.1 * texture
+  `a = sxx + ${MOTION_DAMPING} * texture
+  b = syy + ${MOTION_DAMPING} * texture
   determinant = a * b - sxy * sxy
   stepX = (b * sxt - sxy * syt) / determinant
   stepY = (a * syt - sxy * sxt) / determinant
@@ -136,7 +127,7 @@ const solve = formula(
   dx = dx + stepX / length
   dy = dy + stepY / length
   smaller = max(0, determinant / (a + b))
-  confidence = 0.001 + smaller / (smaller + texture)`,
+  confidence = ${MOTION_CONFIDENCE} + smaller / (smaller + texture)`,
 )
 
 /** Takes a displacement back where the original explains the changed plane as well without one. */
@@ -151,8 +142,8 @@ function keepWhatHelps(
   const still = original.slice()
   squaredDifference({ plane: still, changed })
   squaredDifference({ plane: moved, changed })
-  const without = blur(still, size, WINDOW_SIGMA)
-  const withIt = blur(moved, size, WINDOW_SIGMA)
+  const without = blur(still, size, MOTION_WINDOW)
+  const withIt = blur(moved, size, MOTION_WINDOW)
   keep({ without, withIt, noise, dx, dy })
   return { dx, dy }
 }
@@ -167,7 +158,7 @@ const keep = formula(
   { planes: ['without', 'withIt', 'noise', 'dx', 'dy'] },
   `gain = (without - withIt) / (without + noise)
   known = smoothstep(1, 3, without / noise)
-  share = 1 - known * (1 - smoothstep(0, 0.2, gain))
+  share = 1 - known * (1 - smoothstep(0, ${MOTION_GAIN}, gain))
   dx = dx * share
   dy = dy * share`,
 )

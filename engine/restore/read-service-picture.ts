@@ -7,6 +7,8 @@ import { createDecoder } from '../media/decoder.ts'
 import { decodingFault } from '../media/decoding-fault.ts'
 import { withinMemory } from '../media/within-memory.ts'
 import { storedSize, toStoredOrientation } from '../prepare/orientation.ts'
+import { luminance } from '../raster/colour/lab.ts'
+import { MAX_RATIO_CHANGE } from './tuning.ts'
 
 /** The channels of a picture as planes of 0–1, in the colours of the source's profile. */
 export type Planes = Size & { channels: Float32Array[] }
@@ -28,9 +30,6 @@ export type StoredColours = {
   alpha: boolean
   orientation: number
 }
-
-/** How much the proportions of a returned picture may differ from those of the sent one. */
-const MAX_RATIO_CHANGE = 0.015
 
 /**
  * Reads what was sent and what came back. A returned picture of another size is scaled to that of the sent one.
@@ -70,7 +69,7 @@ export async function readServicePictures(
 export function lightness({ channels }: Planes): Float32Array {
   const [red, green, blue] = channels
   if (!green || !blue) return red!.slice()
-  return red!.map((level, at) => 0.2126 * level + 0.7152 * green[at]! + 0.0722 * blue[at]!)
+  return red!.map((level, at) => luminance(level, green[at]!, blue[at]!))
 }
 
 /** What was sent, compressed as the returned JPEG is; undefined where the returned file loses nothing. */

@@ -9,6 +9,7 @@ import { estimateDisplacement } from './estimate-displacement.ts'
 import { findChange } from './find-change.ts'
 import { lightness, type Planes, type ServicePictures } from './read-service-picture.ts'
 import { type DenseDisplacement, sampleDisplaced } from './sample-displaced.ts'
+import { LEAST_POWER, SPLIT_COARSER, SPLIT_COMPARED, SPLIT_DETAIL, SPLIT_LIGHT } from './tuning.ts'
 
 /**
  * A change in the pixels of what was sent, split so that each part can be carried to the size of the source: a pixel of
@@ -29,16 +30,6 @@ export type Change = DenseDisplacement & {
 
 /** Pixels around a change that motion is estimated on. */
 const MARGIN = 24
-
-/** Sigmas in pixels: what is coarser than the first is colour and light; detail is what is finer than the second. */
-const LIGHT_SIGMA = 3
-const DETAIL_SIGMA = 1.2
-
-/** Sigma over which two pictures' detail is compared, in sigmas of what is finer. */
-const COMPARED_SIGMAS = 2.5
-
-/** Sigmas in pixels of coarser detail, the coarsest first, which tell of finer detail that noise hides. */
-const COARSER_SIGMAS = [3.6, 2.2]
 
 /**
  * Splits what a service changed into motion, colour and new content.
@@ -85,7 +76,7 @@ function keptDetail(
 ): Float32Array {
   // Of places that are flat at every scale nothing is known: they keep the source's grain.
   let expected: Float32Array = new Float32Array(moved.length).fill(1)
-  for (const sigma of [...COARSER_SIGMAS, DETAIL_SIGMA]) {
+  for (const sigma of [...SPLIT_COARSER, SPLIT_DETAIL]) {
     const own = moved.slice()
     const other = returned.slice()
     subtract({ detail: own, light: blur(moved, size, sigma) })
@@ -93,8 +84,8 @@ function keptDetail(
     const both = own.slice()
     multiply({ product: both, other })
     square({ plane: own })
-    const common = blur(both, size, COMPARED_SIGMAS * sigma)
-    const power = blur(own, size, COMPARED_SIGMAS * sigma)
+    const common = blur(both, size, SPLIT_COMPARED * sigma)
+    const power = blur(own, size, SPLIT_COMPARED * sigma)
     regress({ common, power, noise, expected })
     expected = common
   }
@@ -111,14 +102,14 @@ function baseOf(
 ): Float32Array {
   const own = moved.slice()
   const other = returned.slice()
-  const [before, after] = [blur(moved, size, LIGHT_SIGMA), blur(returned, size, LIGHT_SIGMA)]
+  const [before, after] = [blur(moved, size, SPLIT_LIGHT), blur(returned, size, SPLIT_LIGHT)]
   subtract({ detail: own, light: before })
   subtract({ detail: other, light: after })
   // Of the returned picture's detail, what the share that is kept does not explain.
   unexplain({ other, own, detail })
   const power = other.slice()
   square({ plane: power })
-  const fine = blur(power, size, DETAIL_SIGMA)
+  const fine = blur(power, size, SPLIT_DETAIL)
   compose({ other, after, before, fine, noise, detail })
   return other
 }
@@ -136,7 +127,7 @@ const regress = formula(
 
 const compose = formula(
   { planes: ['other', 'after', 'before', 'fine', 'noise', 'detail'] },
-  `kept = max(0, 1 - 2 * noise / (fine + 0.00000001))
+  `kept = max(0, 1 - 2 * noise / (fine + ${LEAST_POWER.toFixed(8)}))
   other = after - detail * before + kept * other`,
 )
 

@@ -1,22 +1,14 @@
 import { createReadStream } from 'node:fs'
 import type { Sharp } from 'sharp'
 import { readWebpQuality, type WebpQuality } from '../../metadata/webp/webp-quality.ts'
+import { WEBP_LEAST_SIZE, WEBP_SLOPE } from './tuning.ts'
 
 /** The quality at which no difference is visible, and the least one, for what changed. */
 const FINE_QUALITY = 95
 const LEAST_QUALITY = 40
 
-/**
- * The share of its source's bytes below which a picture is encoded once more at a higher quality: decoded and encoded
- * again at the same, grain is lost.
- */
-const LEAST_SIZE = 0.9
-
 /** How often a picture is encoded at most. */
 const MOST_ENCODINGS = 3
-
-/** By how much the logarithm of the bytes grows with a step of quality, before it is known. */
-const SLOPE = 0.02
 
 /** An encoding: its quality, and the logarithm of its bytes' ratio to those of the source. */
 type Encoding = { quality: number; size: number }
@@ -58,11 +50,11 @@ async function writeAlike(image: Sharp, into: string, own: WebpQuality): Promise
 function nextQuality(encodings: readonly Encoding[]): number | undefined {
   const [last, before] = encodings.toReversed() as [Encoding, Encoding?]
   // What is new in a picture may make it larger, at first; what was encoded more finely should not.
-  const isLarge = before !== undefined && last.size > -Math.log(LEAST_SIZE)
-  if (last.size >= Math.log(LEAST_SIZE) && !isLarge) return undefined
+  const isLarge = before !== undefined && last.size > -Math.log(WEBP_LEAST_SIZE)
+  if (last.size >= Math.log(WEBP_LEAST_SIZE) && !isLarge) return undefined
   const slope = before
-    ? Math.max(SLOPE / 2, (last.size - before.size) / (last.quality - before.quality))
-    : SLOPE
+    ? Math.max(WEBP_SLOPE / 2, (last.size - before.size) / (last.quality - before.quality))
+    : WEBP_SLOPE
   const next = Math.round(last.quality - last.size / slope)
   const clipped = Math.min(100, Math.max(LEAST_QUALITY, next))
   return clipped === last.quality ? undefined : clipped

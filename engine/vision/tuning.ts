@@ -244,3 +244,18 @@ export const UPRIGHT = { shoulders: { from: 0.45, to: 0.75 }, nose: 0.08 } as co
 
 /** A landmark is shown from this presence on, 0–1: below it the network says that it is outside the picture. */
 export const SHOWN_PRESENCE = 0.5
+
+// faces/best-rotation.ts
+
+/** The quaternion from which a rotation is sought: nearly none, and at right angles to none. */
+export const ROTATION_START = [1, 0.01, 0.02, 0.03] as const
+
+// faces/face-quality.ts
+
+/** By what differences of blue and red from luma become chroma of -0.5 to 0.5 (ITU-R BT.601). */
+export const CHROMA_SCALE = { blue: 0.564, red: 0.713 } as const
+
+// user-models/tiles.ts
+
+/** By how much the part is shrunk from one try to the next, until few enough tiles cover it. */
+export const TILES_SHRUNK = 1.05

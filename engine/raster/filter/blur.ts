@@ -1,11 +1,9 @@
 import type { Size } from '../../geometry/size.ts'
 import { allocPlane, copyPlane, toArena, withArena, writeThroughArena } from '../arena.ts'
 import { formula } from '../formula.ts'
+import { LEAST_BLUR } from '../tuning.ts'
 import { createPyramidBlur } from './pyramid-blur.ts'
 import { MIN_WEIGHT } from './strided-view.ts'
-
-/** Pixels. A Gaussian below this sigma changes nothing that can be seen: the plane is copied. */
-const MIN_SIGMA = 0.2
 
 /**
  * A plane blurred by a Gaussian, edges repeated. Wide blurs are made on an image pyramid, so the cost hardly depends on
@@ -13,7 +11,7 @@ const MIN_SIGMA = 0.2
  * @param sigma pixels
  */
 export function blur(data: Float32Array, size: Size, sigma: number): Float32Array {
-  if (sigma < MIN_SIGMA) return copyPlane(data)
+  if (sigma < LEAST_BLUR) return copyPlane(data)
   const out = allocPlane(data.length)
   withArena(() => {
     const { blurDown, upsample } = createPyramidBlur(size, sigma)
@@ -45,7 +43,7 @@ export function blurAllWithin(
   size: Size,
   sigma: number,
 ): Float32Array[] {
-  if (sigma < MIN_SIGMA) return data.map(copyPlane)
+  if (sigma < LEAST_BLUR) return data.map(copyPlane)
   const outs = data.map(({ length }) => allocPlane(length))
   withArena(() => {
     const { blurDown, upsample } = createPyramidBlur(size, sigma)

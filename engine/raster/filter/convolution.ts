@@ -2,6 +2,7 @@ import type { Size } from '../../geometry/size.ts'
 import { addressOf, allocPlane, instantiateKernel, toArena } from '../arena.ts'
 import { type ConvolveRow, convolveRowKernel } from '../simd/convolve-row.ts'
 import { COPY_BYTES } from '../simd/move-bytes.ts'
+import { GAUSSIAN_REACH } from '../tuning.ts'
 import { allocView, repeatEdges, rowAddress, type StridedView, viewOf } from './strided-view.ts'
 
 /** A symmetric, separable filter for views of one width, with its scratch memory in the open arena. */
@@ -70,7 +71,7 @@ export function convolvePlane(
 
 /** Half of a Gaussian filter: the middle's weight and those to one side of it. @param sigma in values */
 export function gaussianWeights(sigma: number): Float32Array {
-  const reach = Math.ceil(sigma * 2.7)
+  const reach = Math.ceil(sigma * GAUSSIAN_REACH)
   const weights = Float32Array.from({ length: reach + 1 }, (_, k) =>
     Math.exp((-k * k) / (2 * sigma * sigma)),
   )

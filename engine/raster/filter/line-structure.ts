@@ -1,6 +1,7 @@
 import type { Size } from '../../geometry/size.ts'
 import { allocPlane, allocZeroPlane } from '../arena.ts'
 import { formula } from '../formula.ts'
+import { LINE_ROUNDNESS } from '../tuning.ts'
 import { blur } from './blur.ts'
 
 /**
@@ -45,7 +46,7 @@ const findGrooves = formula(
   mean = (xx + yy) / 2
   xy = (aboveLeft + belowRight - aboveRight - belowLeft) / 4
   spread = sqrt(square((xx - yy) / 2) + square(xy))
-  groove = mean + spread - 1.5 * abs(mean - spread)
+  groove = mean + spread - ${LINE_ROUNDNESS} * abs(mean - spread)
   depth = mean > 0 ? max(0, groove) * scale : 0
 `,
 )

@@ -1,6 +1,7 @@
 import { selectNth } from '../../geometry/select-nth.ts'
 import { allocPlane, instantiateKernel, toArena, withArena } from '../arena.ts'
 import { COMPACT_MASKED, type CompactMasked } from '../simd/compact-masked.ts'
+import { MEDIAN_PER_SIGMA } from '../tuning.ts'
 
 /** More samples than this hardly change a median. */
 const MAX_SAMPLES = 10_000
@@ -34,9 +35,6 @@ function sampleWithin(data: Float32Array, weight: Float32Array, run: CompactMask
     return some
   })
 }
-
-/** The median of the absolute value of a normal distribution, in standard deviations. */
-const MEDIAN_PER_SIGMA = 0.6745
 
 /**
  * A standard deviation that outliers hardly move: of values around 0, from the median of their magnitudes (Hampel, "The

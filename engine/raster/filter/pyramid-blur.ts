@@ -75,7 +75,7 @@ function pyramidOf(size: Size, sigma: number): { sizes: Size[]; rest: number } {
     smallest = { width: (smallest.width + 1) >> 1, height: (smallest.height + 1) >> 1 }
     sizes.push(smallest)
     // Halving and doubling blur too, with variances of about 1/4 and 1/2 of a larger pixel squared.
-    rest = Math.sqrt(rest * rest - 0.75) / 2
+    rest = Math.sqrt(rest * rest - 3 / 4) / 2
   }
   return { sizes, rest }
 }

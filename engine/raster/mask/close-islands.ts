@@ -1,9 +1,7 @@
 import type { Mask } from '../picture.ts'
+import { LARGEST_ISLAND } from '../tuning.ts'
 import { borderPixels } from './border-pixels.ts'
 import { flood } from './flood.ts'
-
-/** The largest island of black that is closed, as a share of what the mask covers. */
-const LARGEST = 0.01
 
 /**
  * A mask without islands: specks of black that lie inside its white, which outlines by a tool or a brush leave in a
@@ -26,7 +24,7 @@ export function closeIslands(mask: Mask): Mask {
   beyond.forEach((isBeyond, i) => {
     if (seen[i] || isBeyond === 0) return
     const island = flood(beyond, width, i, 1, 4, seen)
-    if (island.length > LARGEST * covered) return
+    if (island.length > LARGEST_ISLAND * covered) return
     data ??= new Uint8Array(mask.data)
     for (const at of island) data[at] = 255
   })

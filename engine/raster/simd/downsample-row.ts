@@ -7,7 +7,7 @@ import { everyOtherLane } from './every-other-lane.ts'
  */
 function averaging(sums: (offset: 0 | 16) => string, further: readonly string[]): string {
   return `
-f32.const 0.25  f32x4.splat  local.set $quarter
+f32.const ${1 / 4}  f32x4.splat  local.set $quarter
 loop
   ${sums(0)}  local.tee $a
   ${sums(16)}  local.tee $b

@@ -79,7 +79,7 @@ loop
   i32.const 2  i32.shl  local.set $block
   local.get $x  f32.convert_i32_s  f32x4.splat
   v128.const 0 0 0 63 0 0 192 63 0 0 32 64 0 0 96 64  f32x4.add
-  f32.const 0.125  f32x4.splat  f32x4.mul
+  f32.const ${1 / 8}  f32x4.splat  f32x4.mul
   local.get $first  f32.convert_i32_s  f32.const 0.5  f32.add  f32x4.splat  f32x4.sub
   f32.const 0  f32x4.splat  f32x4.pmax  local.set $share
 

@@ -16,8 +16,8 @@ function interleaved(first: 0 | 2): string {
 }
 
 const BODY = `
-f32.const 0.75  f32x4.splat  local.set $most
-f32.const 0.25  f32x4.splat  local.set $rest
+f32.const ${3 / 4}  f32x4.splat  local.set $most
+f32.const ${1 / 4}  f32x4.splat  local.set $rest
 loop
   ${mixed(4)}  local.get $most  f32x4.mul  local.tee $here
   ${mixed(0)}  local.get $rest  f32x4.mul  f32x4.add  local.set $before

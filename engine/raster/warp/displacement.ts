@@ -1,5 +1,6 @@
 import { copyPlane, withArena } from '../arena.ts'
 import { convolvePlane } from '../filter/convolution.ts'
+import { LEAST_AREA, MIN_VISIBLE_SHIFT } from '../tuning.ts'
 
 /**
  * A backward displacement field on a coarse grid: pixel p of the result takes its colour from p + d(p). Node (i, j)
@@ -16,9 +17,6 @@ export type Displacement = {
   dx: Float32Array
   dy: Float32Array
 }
-
-/** A shorter displacement, in pixels, cannot be seen. */
-const MIN_VISIBLE_SHIFT = 0.02
 
 /** The cells of a field whose entry in `kinds`, by the number of the cell, is `kind`. */
 export type CellSelection = { kinds: Uint8Array; kind: number }
@@ -50,7 +48,7 @@ export function smoothDisplacement(field: Displacement, radius: number): Displac
  * halfway to the mean of their neighbours, over and over until no cell does (at most 300 passes). Changes the field in
  * place.
  */
-export function removeFolds(field: Displacement, least = 0.12): void {
+export function removeFolds(field: Displacement, least = LEAST_AREA): void {
   for (let pass = 0; pass < 300; pass++) {
     const folded = foldedNodes(field, least)
     if (folded.size === 0) return

@@ -3,6 +3,7 @@ import type { Picture } from '../picture.ts'
 import { unpremultiplyPixel } from '../pixels/premultiply.ts'
 import { FIXED_ONE } from '../simd/fixed-point.ts'
 import type { ResampleBlock } from '../simd/resample-row.ts'
+import { FIXED_POINT_SLACK } from '../tuning.ts'
 import { type Displacement, isVisibleShift } from './displacement.ts'
 import { sampleBicubic } from './sample-bicubic.ts'
 
@@ -64,9 +65,6 @@ export function drawCell(
   if (!isCellMovedThroughout(field, cell.firstNode))
     restoreStillPixels(cell, band, field, area, old)
 }
-
-/** Most rounding error, in pixels, of a source position in fixed point. */
-const FIXED_POINT_SLACK = 0.01
 
 /**
  * Whether the 4 x 4 pixels around every source position of a cell lie in the band: so it is if they do at its nodes.

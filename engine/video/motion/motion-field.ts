@@ -72,7 +72,7 @@ export function motionAlongRow(
     const left = Math.max(0, cell)
     const next = Math.min(columns - 1, cell + 1)
     const from = Math.max(0, Math.ceil((cell + 0.5) * step - 0.5))
-    const to = Math.min(width, Math.ceil((cell + 1.5) * step - 0.5))
+    const to = Math.min(width, Math.ceil((cell + 3 / 2) * step - 0.5))
     const a = upper + left
     const b = upper + next
     const c = lower + left

@@ -1,3 +1,5 @@
+import { ROTATION_START } from '../tuning.ts'
+
 /** A point in space: x, y, z. */
 export type Triple = readonly [number, number, number]
 
@@ -39,7 +41,7 @@ function centred(points: readonly Triple[]): Triple[] {
 /** By power iteration, with the matrix shifted so that its largest eigenvalue is also the largest in magnitude. */
 function largestEigenvector(matrix: number[][]): number[] {
   const shift = Math.max(...matrix.map((row) => row.reduce((sum, v) => sum + Math.abs(v), 0)))
-  let vector = [1, 0.01, 0.02, 0.03]
+  let vector: number[] = [...ROTATION_START]
   for (let step = 0; step < MAX_STEPS; step++) {
     const next = matrix.map(
       (row, n) => row.reduce((sum, v, m) => sum + v * vector[m]!, 0) + shift * vector[n]!,

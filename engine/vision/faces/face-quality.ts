@@ -7,7 +7,12 @@ import type { Picture } from '../../raster/picture.ts'
 import { ensureLevel, type Pyramid } from '../input/pyramid.ts'
 import { roiAround } from '../input/roi.ts'
 import { pyramidLevelFor } from '../input/sample-roi.ts'
-import { MAX_CHROMA_DISTANCE, MIN_RELATIVE_LUMA, SAMPLED_FACE_WIDTH } from '../tuning.ts'
+import {
+  CHROMA_SCALE,
+  MAX_CHROMA_DISTANCE,
+  MIN_RELATIVE_LUMA,
+  SAMPLED_FACE_WIDTH,
+} from '../tuning.ts'
 import type { FaceLandmark, FacePart, FaceQuality } from './face.ts'
 
 /** The landmarks at which each part of a face shows skin. */
@@ -114,7 +119,11 @@ function colourAt({ width, height, data }: Picture, x: number, y: number): YCbCr
   const red = data[at]! / 255
   const blue = data[at + 2]! / 255
   const light = luma(red, data[at + 1]! / 255, blue)
-  return { luma: light, cb: (blue - light) * 0.564, cr: (red - light) * 0.713 }
+  return {
+    luma: light,
+    cb: (blue - light) * CHROMA_SCALE.blue,
+    cr: (red - light) * CHROMA_SCALE.red,
+  }
 }
 
 function insideShare({ left, top, width, height }: Box, size: Size) {

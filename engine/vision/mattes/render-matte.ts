@@ -47,7 +47,7 @@ export function renderMatte(
 type Span = { from: number; to: number }
 
 /** The most that the network and the filter may give where the mask is surely 0. */
-const UNSEEN = { network: 0.5 / 255, filter: 0.5 - 0.5 / STEEPNESS - 0.001 } as const
+const UNSEEN = { network: 0.5 / 255, filter: 0.5 - 0.5 / STEEPNESS - 1e-3 } as const
 
 /**
  * Where along a row of the grid the mask may not be 0, whatever the picture's colours are. Both bounds hold between

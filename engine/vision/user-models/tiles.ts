@@ -1,6 +1,7 @@
 import type { Box } from '../../geometry/box.ts'
 import type { Size } from '../../geometry/size.ts'
 import { type ModelPicture, tileOf } from '../../models/model-manifest.ts'
+import { TILES_SHRUNK } from '../tuning.ts'
 import type { ModelWindow } from './model-window.ts'
 
 /** The windows by which a model sees a part of a picture that is larger than its input, row by row, of one scale. */
@@ -14,9 +15,6 @@ export type Tiles = {
   overlap: number
 }
 
-/** By how much the part is shrunk from one try to the next, until few enough tiles cover it. */
-const SHRINK = 1.05
-
 /**
  * The tiles over a part of a picture: at the picture’s own resolution, or as near to it as the most of them allow.
  * Undefined for a model that is not run over tiles, and for a part that its input shows whole.
@@ -28,7 +26,7 @@ export function tilesOver(
   if (!tiles) return undefined
   const input = tileOf(size)
   const { overlap, most } = tiles
-  for (let scale = 1; ; scale *= SHRINK) {
+  for (let scale = 1; ; scale *= TILES_SHRUNK) {
     const [width, height] = [Math.ceil(area.width / scale), Math.ceil(area.height / scale)]
     const columns = startsOf(width, input.width, overlap)
     const rows = startsOf(height, input.height, overlap)

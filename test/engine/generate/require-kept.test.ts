@@ -1,6 +1,7 @@
 import sharp, { type Sharp } from 'sharp'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { keptCorrelation, LEAST_KEPT, requireKept } from '../../../engine/generate/require-kept.ts'
+import { keptCorrelation, requireKept } from '../../../engine/generate/require-kept.ts'
+import { LEAST_KEPT } from '../../../engine/generate/tuning.ts'
 import type { Mask, Picture } from '../../../engine/raster/picture.ts'
 import { bust } from '../../../samples/bust.ts'
 
