@@ -40,9 +40,10 @@ type Depth = 'uchar' | 'ushort'
 function flat(levels: readonly number[], depth: Depth = 'uchar') {
   const { width, height } = SIZE
   const factor = depth === 'ushort' ? 257 : 1
-  const values = Array.from({ length: width * height }, () => levels.map((v) => v * factor)).flat()
   const channels = levels.length as 1 | 2 | 3 | 4
-  const data = depth === 'ushort' ? Uint16Array.from(values) : Uint8Array.from(values)
+  const count = width * height * channels
+  const data = depth === 'ushort' ? new Uint16Array(count) : new Uint8Array(count)
+  for (let at = 0; at < count; at++) data[at] = levels[at % channels]! * factor
   const space = channels < 3 ? (depth === 'ushort' ? 'grey16' : 'b-w') : 'srgb'
   const image = sharp(data, { raw: { width, height, channels } })
   return image.toColourspace(depth === 'ushort' && channels > 2 ? 'rgb16' : space)

@@ -18,7 +18,7 @@ import { keptInWords } from '../../metadata/exif/kept-in-words.ts'
 import { fewOrAll, isEveryCaseTried, sampled } from '../../setup/sampled.ts'
 import { change, drawSource, insideLuma, insidePsnr, KINDS, type Kind } from './drawn-change.ts'
 
-const WIDTH = fewOrAll(600, 1200)
+const WIDTH = fewOrAll(480, 1200)
 const SIZE = { width: WIDTH, height: (WIDTH / 3) * 4 }
 /** The service takes half of each side. */
 const SENT = { width: SIZE.width / 2, height: SIZE.height / 2 }

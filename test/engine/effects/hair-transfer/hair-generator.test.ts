@@ -50,7 +50,7 @@ test.runIf(isEveryCaseTried())(
   60_000,
 )
 
-// `cloth-generator.test.ts` has one in `npm test`.
+// In `npm test` a filter refuses in `cloth-generator.test.ts`.
 test.runIf(isEveryCaseTried()).each(GENERATOR_FAILURES)(
   '%s: %s',
   async (code, _, behaviour) => {

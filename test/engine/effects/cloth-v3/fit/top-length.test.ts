@@ -4,7 +4,7 @@ import { isEveryCaseTried } from '../../../../setup/sampled.ts'
 import { warmVision } from '../../../warm-vision.ts'
 
 // The shirt covers a hem that hangs lower on one side.
-// In `npm test` a skirt is measured, `skirt-length.test.ts`, and a blouse, `worn-edges.test.ts`.
+// In `npm test` a blouse is measured, `worn-edges.test.ts`.
 test.runIf(isEveryCaseTried()).each([
   ['tee', 5],
   ['shirt', 1],
