@@ -70,6 +70,7 @@ const INPUTS: Hostile[] = [
   },
   {
     name: 'a PNG of 30,000 × 30,000 pixels',
+    alike: true,
     key: 'drop/slim/colossal.png',
     bytes: () => colossalPng(30_000),
     code: 'SourceUnfit',

@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { portraitJpeg } from '../../hostile/portrait.ts'
+import { isEveryCaseTried, sampled } from '../../setup/sampled.ts'
 import type { Ask } from '../ask.ts'
 import { pathOf } from '../refusal-messages.ts'
 import { sharedService } from '../shared-service.ts'
@@ -40,7 +41,7 @@ describe('a detection responds', () => {
     result: [{ left: number, top: number, width: number, height: number, usable: true }],
   }
 
-  test.each(['face-reshape', 'face-lift', 'fitzpatrick-scale-analyzer'])(
+  test.each(sampled(1, ['face-reshape', 'face-lift', 'fitzpatrick-scale-analyzer']))(
     'with a box for each face, for %s',
     async (feature) => {
       expect(await resultsOf(`${pathOf(feature)}/pre-process`, {})).toEqual(boxes)
@@ -67,7 +68,7 @@ describe('an effect responds', () => {
     })
   })
 
-  test('with its file alone, for skin-simulation', async () => {
+  test.runIf(isEveryCaseTried())('with its file alone, for skin-simulation', async () => {
     expect(await resultsOf(pathOf('skin-simulation'), { wrinkle: 0.5 })).toEqual({ url })
   })
 
