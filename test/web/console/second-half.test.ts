@@ -167,12 +167,12 @@ test('titles, groups and summaries that are hostile are read as they are, and ar
     await route.fulfill({ json: answer })
   })
   const shown = 'onerror=alert(1)>\\u202egnp'
-  for (const [path, sign] of [
+  for (const [path, sign] of sampled(2, [
     ['/recipes', '.recipe'],
     ['/recipes/evening-look', '.template'],
     ['/try?feature=look-vto', '.template'],
     ['/drop?recipe=slim', '.recipe-does'],
-  ] as const) {
+  ] as const)) {
     await page.goto(`${origin}/console${path}`)
     await page.waitForSelector(sign)
     await page.getByText(shown).first().waitFor({ state: 'attached' })

@@ -63,7 +63,8 @@ test('a recipe is made by the form, previewed and used, and every file is told w
   await expect.poll(() => save.isDisabled()).toBe(true)
   await json.fill((await json.inputValue()).replace('"slimm"', '"slim"'))
   await page.getByText('Breaks no rule').waitFor()
-  expect(await axeViolationsOf(page, 'body'), 'a new recipe').toEqual([])
+  // `second-half.test.ts` looks at this page and at a planned drop in `npm test`.
+  if (isEveryCaseTried()) expect(await axeViolationsOf(page, 'body'), 'a new recipe').toEqual([])
   await save.click()
   await page.waitForURL(`${origin}/console/recipes/slimmer`)
 
@@ -82,7 +83,7 @@ test('a recipe is made by the form, previewed and used, and every file is told w
     await page.getByText(`1: ${why}`).waitFor()
   }
   await page.getByText('photo\\u202egnp.exe.png').waitFor({ state: 'attached' })
-  expect(await axeViolationsOf(page, 'body'), 'a planned drop').toEqual([])
+  if (isEveryCaseTried()) expect(await axeViolationsOf(page, 'body'), 'a planned drop').toEqual([])
   appendFileSync(join(photos, 'changed.png'), 'written over')
   await page.getByRole('button', { name: `Drop ${count} files` }).click()
   await page.getByText(`${count - 1} jobs have begun`).waitFor()

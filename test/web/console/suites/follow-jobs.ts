@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { isEveryCaseTried } from '../../../setup/sampled.ts'
 import { drop } from '../../../stack/drop.ts'
 import { dropMany } from '../../../stack/many-files.ts'
 import { endedJob } from '../../../stack/read-job.ts'
@@ -56,7 +57,7 @@ test('jobs are followed, looked at by keys alone, and one that failed is tried a
   await page.goto(`${origin}/console/jobs?state=failed&reason=RecipeUnknown`)
   const rows = page.locator('.list-space .list-row')
   await expect.poll(() => rows.count()).toBe(HOSTILE_NAMES.length)
-  expect(await axeViolationsOf(page, 'body'), 'failed jobs').toEqual([])
+  if (isEveryCaseTried()) expect(await axeViolationsOf(page, 'body'), 'failed jobs').toEqual([])
   // Several are tried again together: the second and third newest.
   for (const nth of [1, 2]) await rows.nth(nth).locator('input').check()
   await page.getByRole('toolbar', { name: '2 selected' }).waitFor()

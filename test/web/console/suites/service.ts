@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { sampled } from '../../../setup/sampled.ts'
+import { isEveryCaseTried, sampled } from '../../../setup/sampled.ts'
 import { dropMany } from '../../../stack/many-files.ts'
 import { noopEngine, noopWorker } from '../../../stack/noop-worker.ts'
 import { twoPeoplePicture } from '../../../stack/test-pictures.ts'
@@ -53,7 +53,10 @@ test('a key is made and replaced, a feature tried, its script run in a shell, an
   await page.getByLabel('Account').first().selectOption('studio')
   await page.getByRole('button', { name: 'Grant units' }).click()
   await page.getByText('1,000 / 1,000').waitFor()
-  expect(await axeViolationsOf(page, 'body'), 'units and keys').toEqual([])
+  // `second-half.test.ts` looks at this page and at that of tries in `npm test`.
+  if (isEveryCaseTried()) {
+    expect(await axeViolationsOf(page, 'body'), 'units and keys').toEqual([])
+  }
 
   const { png } = await twoPeoplePicture()
   await writeFile(join(folder, 'src.png'), png)
@@ -61,7 +64,7 @@ test('a key is made and replaced, a feature tried, its script run in a shell, an
   await page.locator('#file-src').setInputFiles(join(folder, 'src.png'))
   await page.getByRole('button', { name: 'Find people, free' }).click()
   await page.getByRole('button', { name: 'Person 2' }).click()
-  expect(await axeViolationsOf(page, 'body'), 'try').toEqual([])
+  if (isEveryCaseTried()) expect(await axeViolationsOf(page, 'body'), 'try').toEqual([])
   await page.getByRole('button', { name: 'Try it: 1 unit' }).click()
   await page.getByAltText('After').waitFor()
   const script = String(await page.locator('.script').textContent())
@@ -104,7 +107,7 @@ test('a key is made and replaced, a feature tried, its script run in a shell, an
   await page.getByText('POST /deliveries/replay').waitFor()
   expect(await page.content()).not.toContain(key)
   // `second-half.test.ts` looks at the others in `npm test`.
-  for (const [path, sign] of sampled(2, [
+  for (const [path, sign] of sampled(1, [
     ['/service/costs', '.plot canvas'],
     ['/service/webhooks', '.delivery'],
     ['/service', '#budget-title'],
