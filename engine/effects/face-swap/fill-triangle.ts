@@ -6,8 +6,8 @@ import type { Picture } from '../../raster/picture.ts'
 import { isOpaque, noteOpaque } from '../../raster/pixels/packed-rgba.ts'
 import { FIXED_ONE } from '../../raster/simd/fixed-point.ts'
 import { resamplingKernels } from '../../raster/simd/resample-row.ts'
+import { FIXED_POINT_SLACK } from '../../raster/tuning.ts'
 import { sampleBicubic } from '../../raster/warp/sample-bicubic.ts'
-import { FIXED_POINT_ERROR } from './tuning.ts'
 
 /** The corners of a triangle, clockwise as the picture shows them. */
 export type TriangleCorners = readonly [Point, Point, Point]
@@ -130,9 +130,9 @@ function drawSpan(
   const [endX, endY] = [x + (count - 1) * step.x, y + (count - 1) * step.y]
   const inside =
     Math.min(x, endX) >= 1 &&
-    Math.max(x, endX) < from.width - 2 - FIXED_POINT_ERROR &&
+    Math.max(x, endX) < from.width - 2 - FIXED_POINT_SLACK &&
     Math.min(y, endY) >= 1 &&
-    Math.max(y, endY) < from.height - 2 - FIXED_POINT_ERROR
+    Math.max(y, endY) < from.height - 2 - FIXED_POINT_SLACK
   if (inside) {
     const [px, py] = [x * FIXED_ONE + 0.5, y * FIXED_ONE + 0.5]
     const { resampleRow } = resamplingKernels()

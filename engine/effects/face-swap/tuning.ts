@@ -44,11 +44,6 @@ export const DONOR_BLUR = 0.2
 /** How far behind the temples the cylinder's axis lies, in widths of the face. */
 export const AXIS_DEPTH = 0.2
 
-// fill-triangle.ts
-
-/** Pixels by which a sampled point may be off in the kernel's fixed-point numbers. */
-export const FIXED_POINT_ERROR = 0.01
-
 // harmonise.ts
 
 /** Less skin than this in a pixel of the mask, 0–1, tells nothing of the light. */
