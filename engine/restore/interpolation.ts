@@ -1,11 +1,11 @@
 /** For each position of a row `count` samples by their index, and the weight of each. */
 export type Taps = { count: number; index: Int32Array; weight: Float32Array }
 
-/** Samples on either side of a position, and the kernel by the distance to it in samples. */
+/** Samples on either side of a position, and the kernel by the distance to it, which is at most as many samples. */
 const KERNELS = {
   linear: { reach: 1, at: (t: number) => Math.max(0, 1 - Math.abs(t)) },
   /** Duchon 1979: a windowed sinc, which enlarges with the least loss of sharpness. */
-  lanczos3: { reach: 3, at: (t: number) => (Math.abs(t) < 3 ? sinc(t) * sinc(t / 3) : 0) },
+  lanczos3: { reach: 3, at: (t: number) => sinc(t) * sinc(t / 3) },
 } as const
 
 function sinc(t: number): number {

@@ -32,7 +32,15 @@ const POLL_MS = 5_000
 const MAX_VIDEO_BYTES = 200_000_000
 
 /** The aspect ratios that Ray 2 makes. */
-const RATIOS = ['1:1', '16:9', '9:16', '4:3', '3:4', '21:9', '9:21'] as const
+const RATIOS = {
+  '1:1': 1,
+  '16:9': 16 / 9,
+  '9:16': 9 / 16,
+  '4:3': 4 / 3,
+  '3:4': 3 / 4,
+  '21:9': 21 / 9,
+  '9:21': 9 / 21,
+}
 
 /**
  * Luma Ray 2 on Amazon Bedrock: an asynchronous invocation that writes an MP4 to S3. Its client token makes it
@@ -90,12 +98,12 @@ async function startInvocation(
   throw new LostAnswer('The generator began a video without naming it.')
 }
 
-function nearestRatio(ratio: number): (typeof RATIOS)[number] {
-  const distance = (name: string): number => {
-    const [width = 1, height = 1] = name.split(':').map(Number)
-    return Math.abs(Math.log(ratio / (width / height)))
-  }
-  return RATIOS.toSorted((a, b) => distance(a) - distance(b))[0]!
+function nearestRatio(ratio: number): string {
+  const apart = Object.entries(RATIOS).map(([name, own]) => ({
+    name,
+    distance: Math.abs(Math.log(ratio / own)),
+  }))
+  return apart.toSorted((a, b) => a.distance - b.distance)[0]!.name
 }
 
 /** Waits for the end of an invocation. @returns the S3 URI its files lie under */

@@ -152,8 +152,9 @@ export function openAiGenerator({ settings, key, fetch, firstWaitMs }: OpenAiOpt
 
 /** What the answer says made the picture; servers of one's own say it, OpenAI does not. */
 function namesIn({ model, system_fingerprint: version }: Record<string, unknown>) {
-  return {
-    model: typeof model === 'string' && model ? model.slice(0, 200) : undefined,
-    version: typeof version === 'string' && version ? version.slice(0, 200) : undefined,
-  }
+  return { model: nameOf(model), version: nameOf(version) }
+}
+
+function nameOf(told: unknown): string | undefined {
+  return typeof told === 'string' && told !== '' ? told.slice(0, 200) : undefined
 }

@@ -27,7 +27,7 @@ export function getObject(call: Call): Answer {
     // machine.
     headers: { ...objectHeaders(call, version, span), 'x-content-type-options': 'nosniff' },
   }
-  return call.method === 'HEAD' || span.end < span.start
+  return call.method === 'HEAD'
     ? answer
     : { ...answer, body: readSegments(bodies, segments, span.start, span.end) }
 }

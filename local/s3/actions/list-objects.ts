@@ -29,11 +29,11 @@ export function listObjects(call: Call): Answer {
   })
 }
 
-/** The first key after a marker, or after the whole group when the marker is the name of one. */
+/**
+ * The first key after a marker, or after the whole group when the marker is the name of one. No key is empty, so that
+ * all come after an empty marker.
+ */
 export function firstKeyAfter(marker: string, prefix: string, delimiter: string): Buffer {
-  if (marker === '') {
-    return Buffer.alloc(0)
-  }
   const name = Buffer.from(marker, 'utf8')
   const group = marker.startsWith(prefix)
     ? groupOf(name, Buffer.from(prefix, 'utf8'), Buffer.from(delimiter, 'utf8'))

@@ -260,7 +260,31 @@ test('a mask below a 512th is none, which 16 bits would show', async () => {
       base: [1, 1, 1].map((one) => plane(AREA, () => one)),
     })
   expect((await applied(before, weak(1 / 513), CROP)).changed).toBe(0)
+  const file = { ...inMemory(before), writeRows: () => expect.unreachable('nothing is written') }
+  expect(await applyChange(file, weak(1 / 513), CROP)).toBe(0)
   expect((await applied(before, weak(1 / 511), CROP)).changed).toBeGreaterThan(0)
+  // At the picture's own size the mask is not interpolated.
+  const sameSize = { ...SENT, left: CROP.left, top: CROP.top }
+  expect((await applied(before, weak(1 / 512), sameSize)).changed).toBeGreaterThan(0)
+})
+
+test('a mask that is hard at its area’s edge ends at the outermost samples', async () => {
+  const before = drawn(100, 116, 3)
+  const area = { left: 1, top: 2, width: 7, height: 8 }
+  const crop = { left: 3, top: 5, width: 96, height: 108 }
+  const change = changeOf(area, { width: 12, height: 12 }, 3, {
+    mask: plane(area, () => 1),
+    detail: plane(area, () => 0),
+    base: [1, 1, 1].map(() => plane(area, () => 2)),
+  })
+  const { data } = await applied(before, change, crop)
+  const turned = Array.from({ length: 100 * 116 }, (_, n) => n).filter(
+    (n) => data[3 * n] === 255 && data[3 * n + 1] === 255 && before.data[3 * n] !== 255,
+  )
+  const [columns, rows] = [turned.map((n) => n % 100), turned.map((n) => Math.floor(n / 100))]
+  // Samples 1 to 7 of 12 across lie at pixels 12 to 59 of 96, samples 2 to 9 down at 22 to 85 of 108.
+  expect([Math.min(...columns), Math.max(...columns)]).toEqual([3 + 12, 3 + 59])
+  expect([Math.min(...rows), Math.max(...rows)]).toEqual([5 + 22, 5 + 85])
 })
 
 describe('weights between samples', () => {

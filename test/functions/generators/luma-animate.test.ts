@@ -151,6 +151,19 @@ describe('a video by Luma Ray 2', () => {
     expect(generated).toMatchObject([{ lost: true }])
   })
 
+  it.each([
+    [[160, 139], '1:1'],
+    [[160, 138], '4:3'],
+    [[138, 160], '3:4'],
+    [[90, 160], '9:16'],
+    [[160, 70], '21:9'],
+    [[70, 160], '9:21'],
+  ])('of a picture of %o pixels has the nearest ratio, %s', async ([width, height], ratio) => {
+    const data = new Uint8ClampedArray(4 * width! * height!).fill(255)
+    await animate({ picture: { width, height, data } }).made
+    expect(starts[0]!.modelInput!['aspect_ratio']).toBe(ratio)
+  })
+
   it('has a length that the model makes', async () => {
     await expect(animate({ seconds: 7 }).made).rejects.toThrow('videos of 5 or 9 seconds')
     expect(starts).toEqual([])

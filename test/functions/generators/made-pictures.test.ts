@@ -73,6 +73,10 @@ test('a picture is fetched without the key, from the server itself also where th
     [[url, most]],
     [[url, { ...most, allowPrivateOrigin: 'http://own' }]],
   ])
+  const named = 'https://store/data:image/png;base64,a.png'
+  const other = target()
+  await readAnswer({ data: [{ url: named }] }, other.target)
+  expect(other.asked).toEqual([[named, most]])
 })
 
 test.each<[string, Fetched, string]>([

@@ -1,7 +1,10 @@
+import { expect, onTestFinished, test } from 'vitest'
 import { checkGeneratorSettings } from '../../../catalog/generator/generator-settings.ts'
 import { guardedFetch } from '../../../functions/fetch/guarded-fetch.ts'
 import { openAiGenerator } from '../../../functions/generators/openai/openai-generator.ts'
-import { json } from './generator-server.ts'
+import { bind } from './bind.ts'
+import { picture, replace } from './drawn-hole.ts'
+import { json, startGeneratorServer } from './generator-server.ts'
 import { openAiDialect } from './openai-dialect.ts'
 import { testContract } from './test-contract.ts'
 
@@ -12,21 +15,19 @@ const settings = checkGeneratorSettings({
   dollarsPerPicture: 0.02,
 })
 
+function generatorAt(origin: string) {
+  return openAiGenerator({
+    settings: { ...settings, kind: 'openai', url: `${origin}/v1`, private: true } as never,
+    key: async () => 'sk-secret-key',
+    fetch: guardedFetch,
+    firstWaitMs: 1,
+  })
+}
+
 testContract('openai', {
   dialect: openAiDialect,
   settings,
-  generatorAt: (origin) =>
-    openAiGenerator({
-      settings: {
-        ...settings,
-        kind: 'openai',
-        url: `${origin}/v1`,
-        private: true,
-      } as never,
-      key: async () => 'sk-secret-key',
-      fetch: guardedFetch,
-      firstWaitMs: 1,
-    }),
+  generatorAt,
   busy: json(429, { error: { code: 'rate_limit_exceeded', message: 'Slow down.' } }),
   refusals: {
     'by moderation': json(400, { error: { code: 'moderation_blocked', message: 'No.' } }),
@@ -39,4 +40,20 @@ testContract('openai', {
   spent: json(429, { error: { code: 'insufficient_quota', message: 'Check your plan.' } }),
   failed: json(500, { error: { message: 'CUDA out of memory' } }),
   oversized: (bytes) => json(200, { data: [{ b64_json: 'A'.repeat(bytes) }] }),
+})
+
+test.each([
+  ['names', { model: 'own-2', system_fingerprint: 'fp-1' }, ['own-2', 'fp-1']],
+  ['long names', { model: 'm'.repeat(201), system_fingerprint: 'v'.repeat(201) }, [200, 200]],
+  ['none', { model: '', system_fingerprint: '' }, ['own-1', undefined]],
+  ['what is no text', { model: 2, system_fingerprint: {} }, ['own-1', undefined]],
+])('tells the model and version an answer says: %s', async (_, names, told) => {
+  const answer = (png: Buffer) => ({ ...(openAiDialect.answer(png) as object), ...names })
+  const server = await startGeneratorServer({ ...openAiDialect, answer })
+  onTestFinished(() => server.close())
+  const { bound, generated } = bind(generatorAt(server.origin))
+  await bound.fill({ picture, replace, prompt: 'a red box' })
+  const { model, version } = generated[0]!
+  const lengths = typeof told[0] === 'number'
+  expect(lengths ? [model?.length, version?.length] : [model, version]).toEqual(told)
 })

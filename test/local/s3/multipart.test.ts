@@ -1,11 +1,13 @@
 import { createHash } from 'node:crypto'
-import { readdir } from 'node:fs/promises'
+import { readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import {
   AbortMultipartUploadCommand,
   type CompletedPart,
   CompleteMultipartUploadCommand,
   CreateMultipartUploadCommand,
+  DeleteBucketCommand,
+  DeleteObjectCommand,
   GetObjectCommand,
   HeadObjectCommand,
   ListMultipartUploadsCommand,
@@ -38,7 +40,7 @@ async function opened() {
       new CompleteMultipartUploadCommand({ ...where, UploadId, MultipartUpload: { Parts } }),
     )
   const bodies = () => readdir(join(dataDir, 'bodies'))
-  return { client, UploadId, part, complete, sink, bodies }
+  return { client, UploadId, part, complete, sink, bodies, dataDir }
 }
 
 test('completes an object from parts, and sends one event', async () => {
@@ -105,6 +107,26 @@ test('a completion whose reply was lost is answered again, and happens once', as
   ])
   const elsewhere = new CompleteMultipartUploadCommand({ ...ask, Key: 'other' })
   expect(await refusal(client.send(elsewhere))).toMatchObject({ name: 'NoSuchUpload' })
+})
+
+test('a completion is not answered again when its bucket is gone', async () => {
+  const { client, part, complete } = await opened()
+  const parts = [await part(1, 'whole')]
+  await complete(parts)
+  await client.send(new DeleteObjectCommand(where))
+  await client.send(new DeleteBucketCommand({ Bucket: where.Bucket }))
+  expect(await refusal(complete(parts))).toEqual({ name: 'NoSuchBucket', status: 404 })
+})
+
+test('the head of an object reads none of its bytes', async () => {
+  const { client, part, complete, bodies, dataDir } = await opened()
+  await complete([await part(1, 'whole')])
+  for (const body of await bodies()) await rm(join(dataDir, 'bodies', body), { recursive: true })
+  const head = await client.send(new HeadObjectCommand(where))
+  expect(head.ContentLength).toBe(5)
+  await expect(
+    client.send(new GetObjectCommand(where)).then(({ Body }) => Body!.transformToString()),
+  ).rejects.toThrow()
 })
 
 test('a part uploaded again replaces the first, and parts not listed are dropped', async () => {

@@ -140,3 +140,16 @@ test('a queue with thousands of delayed messages takes no longer for the next on
   // Five times as long where expired messages, or a receipt, are looked for among all of the queue.
   expect(await quickest(6_000)).toBeLessThan(2 * (await quickest(1)))
 })
+
+test('a message says the group it was sent with, and none where it has none', async () => {
+  const { store } = openStore()
+  store.putQueue('work', ATTRIBUTES)
+  store.send('work', 'a', { group: 'tenant' })
+  store.send('work', 'b')
+  const received = await store.receive('work', { max: 2 })
+  const groups = received.map((message) => [message.body, 'group' in message, message.group])
+  expect(groups.toSorted()).toEqual([
+    ['a', true, 'tenant'],
+    ['b', false, undefined],
+  ])
+})

@@ -148,6 +148,17 @@ describe('a warp', () => {
     }
   })
 
+  it('moves the last row where it is alone in its band', () => {
+    const area = { left: 0, top: 0, width: 14, height: 253 }
+    const data = Uint8ClampedArray.from({ length: 4 * 14 * 253 }, (_, at) =>
+      at % 4 === 3 ? 255 : 100 + Math.floor(at / 56) / 2,
+    )
+    const field = identityDisplacement(area.width, area.height, 7)
+    field.dy.fill(-20)
+    const found = warp({ width: 14, height: 253, data }, field, area).data
+    expect(found[4 * 14 * 252]).toBe(data[4 * 14 * 232])
+  })
+
   it('by nodes farther apart than it draws at once', () => {
     const field = identityDisplacement(AREA.width, AREA.height, 300)
     field.dy.fill(4)
