@@ -6,7 +6,7 @@ import { codeOf, codesOf } from '../../../../catalog/features/code-of.ts'
 import { hairTransfer } from '../../../../catalog/features/hair-transfer.ts'
 import type { Engine } from '../../../../engine/perform.ts'
 import { type BustOptions, bust, type SitterName } from '../../../../samples/bust.ts'
-import { isEveryCaseTried, sampled } from '../../../setup/sampled.ts'
+import { isEveryCaseTried } from '../../../setup/sampled.ts'
 import { warmEngine } from '../../warm-engine.ts'
 
 const SIZE = { width: 480, height: 540, face: 0.29 } as const
@@ -132,7 +132,8 @@ test('error_hair_too_short: a bald reference, and new hair that is shorter than 
   expect(await codeFrom(await sitter('amara'), await sitter('kofi'))).toBe('error_hair_too_short')
 }, 60_000)
 
-test.each(sampled(1, [60, 95]))(
+// In `npm test` a covered face ends so in `hair-transfer.test.ts`.
+test.runIf(isEveryCaseTried()).each([60, 95])(
   'error_insufficient_landmarks: long hair before cloth of its colour, at quality %i',
   async (quality) => {
     const look = { hairCut: 'long', hair: '#8d4a63' } as const
@@ -144,6 +145,8 @@ test.each(sampled(1, [60, 95]))(
 
 test('every code that a picture can cause has a picture above', () => {
   const causes = codesOf(hairTransfer).filter((code) => !OF_NO_PICTURE.includes(code))
-  const ends = isEveryCaseTried() ? ['success', ...causes] : causes
+  const ends = isEveryCaseTried()
+    ? ['success', ...causes]
+    : causes.filter((code) => code !== 'error_insufficient_landmarks')
   expect([...ended].sort()).toEqual(ends.sort())
 })
