@@ -74,13 +74,12 @@ async function restore(
     if (!change) continue
     const crop = storedBox(preparation.crop, source, source.orientation)
     sums.changed += await applyChange(scratch, change, crop)
-    let [weight, detail] = [0, 0]
+    const before = sums.weight
     for (const [at, share] of change.mask.entries()) {
-      weight += share
-      detail += share * change.detail[at]!
+      sums.weight += share
+      sums.explained += share * change.detail[at]!
     }
-    sums.weight += weight
-    sums.explained += detail
+    const weight = sums.weight - before
     sums.error += weight * (await measureError(scratch, source, crop, change, pictures.returned))
   }
   const { width, height } = source

@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest'
+import * as z from 'zod/mini'
 import { FEATURES } from '../../../catalog/features/features.ts'
+import { templateId } from '../../../catalog/templates/template.ts'
 
 describe.each(FEATURES.filter(({ templates }) => templates))('templates of $name', (feature) => {
   const templates = feature.templates!
@@ -24,4 +26,9 @@ describe.each(FEATURES.filter(({ templates }) => templates))('templates of $name
       expect(mode !== undefined).toBe(feature.name === 'image-to-video')
     }
   })
+})
+
+test('the id of a template has 1 to 64 characters', () => {
+  const isId = (length: number) => z.safeParse(templateId, 'a'.repeat(length)).success
+  expect([0, 1, 64, 65].map(isId)).toEqual([false, true, true, false])
 })
