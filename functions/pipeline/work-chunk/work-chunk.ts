@@ -34,7 +34,7 @@ export type WorkChunkDeps = {
   bucket: string
 }
 
-type ItemWithSource = WorkedItem & { source?: Source }
+type ItemWithSource = WorkedItem & { source?: Source; ended?: true }
 
 /**
  * After how many tries of the state a chunk goes on without the items that still cannot be begun; by then the state's
@@ -52,6 +52,9 @@ const TRIES_PER_DRIVE = 1000
  * An item that cannot be begun holds up no other: the rest is begun first, and only then the error is thrown, so that
  * the state is tried again, where AWS throttles for as long as it does. At last the chunk goes on without the item,
  * which is reported as failed where its object could not be looked at, and else as unfinished.
+ *
+ * A later try asks only whether a job has ended, where an earlier one has named it. Under a throttle that lasts, a try
+ * that did everything again would hardly ever come to its end.
  */
 export async function workChunk(
   { token, order, batch, chunk, items }: WorkChunkInput,
@@ -59,26 +62,30 @@ export async function workChunk(
 ): Promise<void> {
   const patient = order % TRIES_PER_DRIVE < PATIENT_TRIES
   const errors: unknown[] = []
+  const opened = order === 0 ? undefined : await deps.batches.openedItems(batch, chunk)
   const sourced = await Promise.all(
-    items.map((item) =>
-      withSource(item, deps).catch(async (error: unknown): Promise<ItemWithSource> => {
+    items.map(async (item): Promise<ItemWithSource> => {
+      const known = opened?.find(({ line, job }) => line === item.line && job !== undefined)
+      try {
+        if (known && (await hasEnded(known, deps))) return { ...known, ended: true }
+        return await withSource(item, deps)
+      } catch (error) {
         log.warn('An item of a batch could not be looked at.', { batch, chunk, error })
         if (patient || throttleOf(error)) errors.push(error)
-        // An earlier try may have begun its job.
-        const opened = await deps.batches.openedItems(batch, chunk)
-        const known = opened?.find(({ line, job }) => line === item.line && job !== undefined)
+        // The earlier try may have begun its job.
         return known ?? { ...item, failure: UNREADABLE }
-      }),
-    ),
+      }
+    }),
   )
-  const worked = sourced.map(({ source: _, ...item }) => item)
-  if (!(await deps.batches.openChunk({ batch, chunk, token, order, items: worked }))) return
+  const worked = sourced.map(({ source: _, ended: __, ...item }) => item)
+  const ended = sourced.flatMap((item) => (item.ended && item.job ? [item.job] : []))
+  if (!(await deps.batches.openChunk({ batch, chunk, token, order, items: worked, ended }))) return
   const jobs = new Map(sourced.flatMap((item) => (item.job ? [[item.job, item] as const] : [])))
+  for (const id of ended) jobs.delete(id)
   const begin = async (drop: Parameters<WorkChunkDeps['begin']>[0]): Promise<void> => {
     await deps.begin(drop)
     log.info('A batch began a job.', { batch, chunk })
   }
-  const ended: string[] = []
   for (const [id, { source, recipe }] of jobs) {
     if (!source || !recipe) continue
     try {
@@ -97,6 +104,13 @@ export async function workChunk(
   }
   const free = await deps.batches.removeJobs(batch, chunk, ended)
   if (free) await deps.tokens.succeed(free, {})
+}
+
+/** Whether an item's job is over. A job that found another write in place leaves that write without one. */
+async function hasEnded({ job: id }: WorkedItem, { jobs }: WorkChunkDeps): Promise<boolean> {
+  const job = id === undefined ? undefined : await jobs.get(id)
+  if (!job || job.status === 'running') return false
+  return (job.failure ?? job.refusal)?.code !== 'Superseded'
 }
 
 async function withSource(

@@ -129,7 +129,14 @@ const batch: Batch = {
   createdAt: job.createdAt,
   ...NO_COUNTS,
 }
-const chunk = { batch: 'batch', chunk: 0, token: 't', order: 1, items: [{ line: 1, job: 'job' }] }
+const chunk = {
+  batch: 'batch',
+  chunk: 0,
+  token: 't',
+  order: 1,
+  items: [{ line: 1, job: 'job' }],
+  ended: [],
+}
 const ending: BatchEnding = {
   ...NO_COUNTS,
   redrives: 0,

@@ -87,8 +87,9 @@ export function dynamoBatches(
       })
     },
 
-    openChunk: async ({ batch, chunk, token, order, items }) => {
+    openChunk: async ({ batch, chunk, token, order, items, ended }) => {
       const jobs = new Set(items.flatMap(({ job }) => job ?? []))
+      for (const job of ended) jobs.delete(job)
       const held = await resultIfApplied(
         update(chunkId(batch, chunk), CHUNK, {
           UpdateExpression: [

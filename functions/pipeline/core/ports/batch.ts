@@ -85,6 +85,8 @@ export type OpenChunk = {
   /** Orders the tries of the state. The token of the newest try counts. */
   order: number
   items: WorkedItem[]
+  /** Jobs of items that are not waited for. */
+  ended: string[]
 }
 
 /** The store of batches and their chunks. */

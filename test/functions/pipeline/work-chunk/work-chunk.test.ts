@@ -26,7 +26,7 @@ type Situation = {
   /** What an earlier try stored. */
   opened?: WorkedItem[]
   outdated?: boolean
-  jobs?: Pick<Job, 'id' | 'status'>[]
+  jobs?: Pick<Job, 'id' | 'status' | 'failure'>[]
 }
 
 const idOf = (key: string) => executionName({ bucket: 'drop', key, version: 'v1' }, 'slim')
@@ -35,16 +35,19 @@ const item = (line: number, key: string): BatchItem => ({ line, key, recipe: 'sl
 async function work(items: BatchItem[], situation: Situation) {
   const { objects, broken = {}, order = 0, opened, outdated = false, jobs: known = [] } = situation
   const stored: WorkedItem[][] = []
+  const waited: unknown[] = []
   const begun: unknown[] = []
   const removed: unknown[] = []
   const resumed: unknown[] = []
   const jobs = memoryJobs()
-  for (const { id, status } of known) await jobs.create({ id, status } as Job)
+  for (const job of known) await jobs.create(job as Job)
   const deps = {
     batches: {
       openedItems: async () => opened,
-      openChunk: async (chunk: { items: WorkedItem[] }) => {
+      openChunk: async (chunk: { items: WorkedItem[]; ended: string[] }) => {
         if (!outdated) stored.push(chunk.items)
+        const jobs = chunk.items.flatMap(({ job }) => job ?? [])
+        waited.push(...jobs.filter((job) => !chunk.ended.includes(job)))
         return !outdated
       },
       removeJobs: async (batch: string, chunk: number, ids: string[]) => {
@@ -75,7 +78,7 @@ async function work(items: BatchItem[], situation: Situation) {
     () => undefined,
     (thrown: Error) => thrown,
   )
-  return { error, items: stored.at(-1), begun, removed, resumed }
+  return { error, items: stored.at(-1), waited, begun, removed, resumed }
 }
 
 test('each good line begins its job, which the chunk waits for', async () => {
@@ -131,6 +134,29 @@ test('a version that a line names is the one that is looked at', async () => {
     objects: { 'a.jpg': 5 },
   })
   expect(items).toMatchObject([{ version: 'v1', job: idOf('a.jpg') }])
+})
+
+test('a later try asks nothing of what has ended but that it has', async () => {
+  const known = (line: number, key: string) => ({ ...item(line, key), job: idOf(key) })
+  const lines = ['a.jpg', 'b.jpg', 'c.jpg', 'd.jpg'].map((key, at) => item(at + 1, key))
+  const opened = lines.slice(0, 3).map(({ line, key }) => known(line, key!))
+  const superseded = { failure: { code: 'Superseded', message: '' } } as Pick<Job, 'failure'>
+  const jobs = [
+    { id: idOf('a.jpg'), status: 'succeeded' as const },
+    { id: idOf('b.jpg'), status: 'running' as const },
+    { id: idOf('c.jpg'), status: 'failed' as const, ...superseded },
+    { id: idOf('d.jpg'), status: 'succeeded' as const },
+  ]
+  const objects = { 'a.jpg': throttled, 'b.jpg': 5, 'c.jpg': 5, 'd.jpg': 5 }
+  const begunOf = ({ begun }: { begun: unknown[] }) =>
+    begun.map((drop) => (drop as { source: { key: string } }).source.key)
+  const later = await work(lines, { objects, opened, jobs, order: 1 })
+  expect(later.error).toBeUndefined()
+  expect(later.items?.[0]).toEqual(opened[0])
+  expect(later.waited).toEqual(['b.jpg', 'c.jpg', 'd.jpg'].map(idOf))
+  expect(begunOf(later)).toEqual(['b.jpg', 'c.jpg', 'd.jpg'])
+  const first = await work(lines, { objects, opened, jobs })
+  expect(first.error).toBe(throttled)
 })
 
 test('an outdated try begins nothing', async () => {

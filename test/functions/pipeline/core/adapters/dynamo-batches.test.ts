@@ -44,9 +44,9 @@ function batch(changes: Partial<Batch> = {}): Batch {
 
 const JOBS = ['job-a', 'job-b']
 
-function openChunk(order: number, jobs = JOBS, token = `token-${order}`) {
+function openChunk(order: number, jobs = JOBS, token = `token-${order}`, ended: string[] = []) {
   const items = [{ line: 1 }, ...jobs.map((job, at) => ({ line: at + 2, job }))]
-  return batches.openChunk({ batch: id, chunk: 3, token, order, items })
+  return batches.openChunk({ batch: id, chunk: 3, token, order, items, ended })
 }
 
 async function expiryOf(key: object): Promise<unknown> {
@@ -98,6 +98,15 @@ describe('a chunk', () => {
     await openChunk(0)
     expect(await openChunk(1, [])).toBe(true)
     expect(await batches.removeJobs(id, 3, [])).toBe('token-1')
+  })
+
+  test('does not wait for jobs that have ended, and keeps their lines', async () => {
+    await openChunk(0)
+    expect(await openChunk(1, JOBS, 'token-1', ['job-b'])).toBe(true)
+    expect(await batches.openedItems(id, 3)).toHaveLength(3)
+    expect(await batches.removeJobs(id, 3, ['job-a'])).toBe('token-1')
+    expect(await openChunk(2, JOBS, 'token-2', JOBS)).toBe(true)
+    expect(await batches.removeJobs(id, 3, [])).toBe('token-2')
   })
 
   test('is kept for sixty days', async () => {
