@@ -1,31 +1,26 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { join } from 'node:path'
-import { readSeconds } from '../setup/keep-seconds.ts'
 import type { Mutant } from './find-mutants.ts'
 
-/** How a change fared: `died` where a test failed, `busy` where the tests did not come to an end. */
-export type End = 'died' | 'busy' | 'survived'
+/** What the trial process is asked: the change, and test files in the order they run in. */
+export type Trial = { mutant: Mutant; tests: readonly string[] }
 
-/** What the trial process is asked: the change, and test files in groups that run one after the other. */
-export type Trial = { mutant: Mutant; groups: string[][] }
+/** How a change fared: `died` where a test failed, `busy` where a test file did not come to an end. */
+export type End = {
+  kind: 'died' | 'busy' | 'survived'
+  /** The file that failed first, or did not end. */
+  by?: string | undefined
+}
 
-/** How many test files, those closest to the changed file, run before all others. */
-const CLOSEST = 3
-/** Processor seconds from which a test file runs after all cheaper ones, which most changes do not outlive. */
-const DEAR_SECONDS = 0.5
+/** What the trial process tells: which test file begins, and the end of the trial. */
+export type Report = { begins: string } | { end: End }
 
 /**
- * Tries changes in the copy of the project in `folder`, in a process that keeps vitest open. A change whose tests run
- * longer than `bound` seconds ends the process with all that it started; the next one gets a new process.
+ * Tries changes in the copy of the project in `folder`, in a process that keeps vitest open. A change one of whose test
+ * files runs longer than `bound` seconds ends the process with all that it started; the next one gets a new process.
  */
 export function openTrials(folder: string, bound: number) {
   let running: ChildProcess | undefined
-  const seconds = readSeconds()
-  const inGroups = (related: readonly string[]): string[][] => {
-    const isDear = (test: string): boolean => (seconds[test] ?? 0) >= DEAR_SECONDS
-    const cheap = related.filter((test) => !isDear(test))
-    return [cheap.slice(0, CLOSEST), cheap.slice(CLOSEST), related.filter(isDear)]
-  }
   const start = (): ChildProcess =>
     fork(join(folder, 'test/mutants/trial/run.ts'), {
       cwd: folder,
@@ -33,9 +28,10 @@ export function openTrials(folder: string, bound: number) {
       detached: true,
       stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     })
-  const attempt = (mutant: Mutant, related: readonly string[], within = bound): Promise<End> => {
+  const attempt = (mutant: Mutant, tests: readonly string[]): Promise<End> => {
     running ??= start()
     const child = running
+    let by: string | undefined
     return new Promise((resolve) => {
       const settle = (end: End): void => {
         clearTimeout(timer)
@@ -45,12 +41,16 @@ export function openTrials(folder: string, bound: number) {
       const give = (): void => {
         running = undefined
         endGroup(child)
-        settle('busy')
+        settle({ kind: 'busy', by })
       }
-      const timer = setTimeout(give, within * 1000)
-      child.once('message', (end: End) => settle(end))
+      const timer = setTimeout(give, bound * 1000)
+      child.on('message', (report: Report) => {
+        if ('end' in report) return settle(report.end)
+        by = report.begins
+        timer.refresh()
+      })
       child.once('exit', give)
-      child.send({ mutant, groups: inGroups(related) } satisfies Trial)
+      child.send({ mutant, tests } satisfies Trial)
     })
   }
   const close = async (): Promise<void> => {

@@ -1,12 +1,16 @@
 import { globSync, readFileSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 import { PROJECT_ROOT } from '../../lib/project-root.ts'
+import { readSeconds } from '../setup/keep-seconds.ts'
 
 /** What a file names with a relative path: imports, workers, child processes. */
 const NAMED = /['"`](\.{1,2}\/[^'"`\s]+\.ts)['"`]/g
 
-/** Which test files reach a file, and over how many imports. */
-type Reach = (file: string) => { test: string; distance: number }[]
+/** Which test files reach a file, the closest first, and those that are dear last. */
+type Reach = (file: string) => string[]
+
+/** Processor seconds from which a test file runs after all cheaper ones, which most changes do not outlive. */
+const DEAR_SECONDS = 0.5
 
 /** Reads what the given test files import, directly and indirectly. */
 function readReach(tests: readonly string[]): Reach {
@@ -16,12 +20,18 @@ function readReach(tests: readonly string[]): Reach {
     direct.set(file, known)
     return known
   }
-  const reached = tests.map((test) => ({ test, distances: distancesFrom(test, importsOf) }))
+  const recorded = readSeconds()
+  const reached = tests.map((test) => ({
+    test,
+    distances: distancesFrom(test, importsOf),
+    dear: Math.max(DEAR_SECONDS, recorded[test] ?? 0),
+  }))
   return (file) =>
     reached
-      .map(({ test, distances }) => ({ test, distance: distances.get(file) ?? Infinity }))
+      .map(({ distances, ...rest }) => ({ ...rest, distance: distances.get(file) ?? Infinity }))
       .filter(({ distance }) => distance < Infinity)
-      .sort((one, other) => one.distance - other.distance)
+      .sort((one, other) => one.dear - other.dear || one.distance - other.distance)
+      .map(({ test }) => test)
 }
 
 function readImports(file: string): string[] {

@@ -16,13 +16,13 @@ export async function tryOnTests({ file, by, numbers }: Moved): Promise<void> {
   copyProject(folder)
   const trials = openTrials(folder, BOUND)
   const room = file.startsWith('engine/effects/') ? 'engine/effects' : dirname(file)
-  const related = testsOf(room)(file).map(({ test }) => test)
+  const related = testsOf(room)(file)
   for (const { name, value, start, end } of numbers) {
     let words = 'no test notices'
     for (const way of [by, -by]) {
       const to = movedNumber(value, way)
       const mutant = { start, end, text: String(to), file, line: 0, before: '' }
-      if ((await trials.attempt(mutant, related)) === 'survived') continue
+      if ((await trials.attempt(mutant, related)).kind === 'survived') continue
       words = `a test notices ${to}`
       break
     }

@@ -57,3 +57,31 @@ test.each([
   const lengths = typeof told[0] === 'number'
   expect(lengths ? [model?.length, version?.length] : [model, version]).toEqual(told)
 })
+
+test('limits are those of servers of one’s own, or the sizes of OpenAI’s own models', () => {
+  const own = {
+    maxPixels: 1_572_864,
+    minSide: 256,
+    maxRatio: 2.5,
+    multipleOf: 16,
+    maxPrompt: 1000,
+  }
+  const limitsOf = (model?: string) => {
+    const made = openAiGenerator({
+      settings: { ...settings, model } as never,
+      key: async () => undefined,
+      fetch: guardedFetch,
+    })
+    expect(made.fill!.price({} as never)).toBe(0.02)
+    expect([made.fill!.idempotent, made.restyle!.idempotent]).toEqual([false, false])
+    return made.limits
+  }
+  const sizes = [
+    { width: 1024, height: 1024 },
+    { width: 1536, height: 1024 },
+    { width: 1024, height: 1536 },
+  ]
+  const gpt = { ...own, maxPrompt: 32_000, sizes }
+  expect([limitsOf(), limitsOf('own-1'), limitsOf('my-gpt-image')]).toEqual([own, own, own])
+  expect([limitsOf('gpt-image-1'), limitsOf('openai/gpt-image-1')]).toEqual([gpt, gpt])
+})

@@ -1,45 +1,84 @@
 import { readFileSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
-import { createVitest } from 'vitest/node'
+import { join, relative } from 'node:path'
+import {
+  BaseSequencer,
+  createVitest,
+  type Reporter,
+  type TestModule,
+  type TestSpecification,
+} from 'vitest/node'
 import { plant } from '../find-mutants.ts'
-import type { End, Trial } from '../open-trials.ts'
+import type { Report, Trial } from '../open-trials.ts'
 
 /** The process of `open-trials.ts`. Its working directory is the copy of the project. */
 const root = process.cwd()
 
-/**
- * Whether all tests of these files pass. Each time in a vitest of its own: files share processes, which keep the
- * modules of an earlier change.
- */
-async function pass(files: readonly string[]): Promise<boolean> {
-  const vitest = await createVitest(
-    { root, watch: false, bail: 1, reporters: [{}] },
-    { mode: 'mutants' },
-  )
-  try {
-    const wanted = new Set(files.map((file) => join(root, file)))
-    const all = await vitest.globTestSpecifications()
-    const specifications = all.filter(({ moduleId }) => wanted.has(moduleId))
-    const { testModules, unhandledErrors } = await vitest.runTestSpecifications(specifications)
-    // After the first failure the run is cancelled, and the file that failed may still count as pending, and as `ok`.
-    const ended = testModules.every((module) => module.ok() && module.state() !== 'pending')
-    return unhandledErrors.length === 0 && ended
-  } finally {
-    await vitest.close()
+/** The test files of the trial under way, in the order they run in. */
+let order: readonly string[] = []
+/** The first of them of which something failed. */
+let failed: string | undefined
+
+class AsAsked extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const rank = ({ moduleId }: TestSpecification): number =>
+      order.indexOf(relative(root, moduleId))
+    return files.toSorted((one, other) => rank(one) - rank(other))
   }
 }
 
-async function attempt({ mutant, groups }: Trial): Promise<End> {
+function noteFailure({ moduleId }: TestModule): void {
+  failed ??= relative(root, moduleId)
+}
+
+let passed = false
+const reporter: Reporter = {
+  onTestModuleQueued: ({ moduleId }) => {
+    process.send!({ begins: relative(root, moduleId) } satisfies Report)
+  },
+  onTestCaseResult: (test) => {
+    if (test.result().state === 'failed') noteFailure(test.module)
+  },
+  onTestModuleEnd: (module) => {
+    if (!module.ok()) noteFailure(module)
+  },
+  onTestRunEnd: (_, errors, reason) => {
+    passed = reason === 'passed' && errors.length === 0
+  },
+}
+
+/**
+ * One process at a time runs the tests: most changes do not outlive the first file, whose process has loaded the
+ * libraries that the others need. What was transformed is kept from trial to trial, and every trial has new processes.
+ */
+const vitest = await createVitest(
+  {
+    root,
+    watch: false,
+    bail: 1,
+    maxWorkers: 1,
+    reporters: [reporter],
+    sequence: { sequencer: AsAsked },
+  },
+  { mode: 'mutants' },
+)
+const specifications = await vitest.globTestSpecifications()
+
+async function attempt({ mutant, tests }: Trial): Promise<Report> {
   const path = join(root, mutant.file)
   const source = readFileSync(path, 'utf8')
-  writeFileSync(path, plant(source, mutant))
+  const write = (text: string): void => {
+    writeFileSync(path, text)
+    vitest.invalidateFile(path)
+  }
+  order = tests
+  failed = undefined
+  write(plant(source, mutant))
   try {
-    for (const group of groups) {
-      if (group.length > 0 && !(await pass(group))) return 'died'
-    }
-    return 'survived'
+    const asked = new Set(tests.map((test) => join(root, test)))
+    await vitest.runTestSpecifications(specifications.filter(({ moduleId }) => asked.has(moduleId)))
+    return { end: passed ? { kind: 'survived' } : { kind: 'died', by: failed } }
   } finally {
-    writeFileSync(path, source)
+    write(source)
   }
 }
 

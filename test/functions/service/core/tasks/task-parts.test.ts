@@ -43,6 +43,8 @@ test('frames that are done are told with their rate, from the second on', () => 
     frames_per_second: 1.3,
     seconds_left: 72,
   })
+  const many = frameProgress({ done: 101, total: 100_101, since: 1000, at: 11_000 })
+  expect(many).toMatchObject({ frames_per_second: 10, seconds_left: 10_000 })
 })
 
 test('frames of all who share a video are one count', () => {
