@@ -52,7 +52,7 @@ test('a body that ends without its last chunk is incomplete', async () => {
 })
 
 test('trailers are read by lower-case name, where they were announced', async () => {
-  const { trailers } = await decoded('0\r\nX-Amz-A: 1 \r\nb:2\r\n\r\n', true)
+  const { trailers } = await decoded('0\r\nX-Amz-A : 1 \r\nb:2\r\n\r\n', true)
   expect(trailers).toEqual({ 'x-amz-a': '1', b: '2' })
   expect((await decoded('0\r\nb:2\r\n', true)).trailers).toEqual({ b: '2' })
   await expect(decoded('0\r\nb:2\r\n\r\n')).rejects.toMatchObject({ code: 'IncompleteBody' })

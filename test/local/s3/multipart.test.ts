@@ -159,6 +159,27 @@ test('lists uploads and parts in pages, without aborted uploads', async () => {
   expect(await refusal(complete(parts))).toEqual({ name: 'NoSuchUpload', status: 404 })
 })
 
+test('pages of uploads go on after an upload of the same key, or after all of a key', async () => {
+  const { s3, client } = await openS3()
+  await s3.createBucket('drop')
+  const begin = async (Key: string) =>
+    (await client.send(new CreateMultipartUploadCommand({ Bucket: 'drop', Key }))).UploadId!
+  const same = [await begin('a'), await begin('a')].toSorted()
+  const other = await begin('b')
+  const list = async (input: object) => {
+    const page = await client.send(new ListMultipartUploadsCommand({ Bucket: 'drop', ...input }))
+    const { NextKeyMarker: KeyMarker, NextUploadIdMarker: UploadIdMarker } = page
+    const ids = page.Uploads?.map(({ UploadId }) => UploadId)
+    return { ids, next: { KeyMarker, UploadIdMarker }, more: page.IsTruncated }
+  }
+  const first = await list({ MaxUploads: 1 })
+  const next = { KeyMarker: 'a', UploadIdMarker: same[0] }
+  expect(first).toEqual({ ids: [same[0]], next, more: true })
+  const none = { KeyMarker: undefined, UploadIdMarker: undefined }
+  expect(await list(first.next)).toEqual({ ids: [same[1], other], next: none, more: false })
+  expect(await list({ KeyMarker: 'a' })).toEqual({ ids: [other], next: none, more: false })
+})
+
 test('copies parts from an existing object', async () => {
   const { client, UploadId, complete } = await opened()
   const source = { Bucket: 'drop', Key: 'source é+' }
