@@ -11,7 +11,7 @@ const CONDITIONS: readonly RegExp[] = [
   /^if-(un)?modified-since$/,
   /^content-range$/,
   /^x-amz-copy-source-(if-.+|range)$/,
-  /^x-amz-(if-match|rename-source-if)-.+$/,
+  /^x-amz-(if-match|rename-source-if)-/,
   /^x-amz-write-offset-bytes$/,
 ]
 
