@@ -118,6 +118,8 @@ test('asks for a body only after the request was authorized', async () => {
   expect(await put('/drop/x')).toEqual([200, true, 'keep-alive'])
   // A client may send the body that it held back, or not: what comes next on the connection is not known.
   expect(await put('/nowhere/x')).toEqual([404, false, 'close'])
+  const refused = await sendRaw(s3, signed(s3, { path: '/nowhere/x' }))
+  expect([refused.status, refused.headers.connection]).toEqual([404, 'keep-alive'])
   const got = await client.send(new GetObjectCommand({ Bucket: 'drop', Key: 'x' }))
   expect(await got.Body!.transformToString()).toBe('body')
 })
