@@ -88,7 +88,8 @@ export function fitReference(wearer: Head, reference: Head, colour: HairColourOf
 
 /** Hair without what is not connected to the rest: things of its colour behind the reference's head. */
 function withoutLoosePieces(layer: HairLayer): HairLayer {
-  const sure = [...layer.alpha.keys()].filter((at) => layer.alpha[at]! > SURELY_HAIR)
+  const sure: number[] = []
+  for (let at = 0; at < layer.alpha.length; at++) if (layer.alpha[at]! > SURELY_HAIR) sure.push(at)
   return { ...layer, alpha: keepConnected(layer.alpha, layer.width, LOOSE_PIECES_CONNECTED, sure) }
 }
 

@@ -3,6 +3,7 @@ import { boundingBox } from '../../geometry/bounding-box.ts'
 import { clampBox, growBox } from '../../geometry/box.ts'
 import { withArena } from '../../raster/arena.ts'
 import { blur } from '../../raster/filter/blur.ts'
+import { aboveLevel } from '../../raster/mask/above-level.ts'
 import { growMask } from '../../raster/mask/grow-mask.ts'
 import { paintPolygon } from '../../raster/mask/paint-polygon.ts'
 import type { Head } from './head/head.ts'
@@ -26,8 +27,7 @@ export function keepFeaturesFree({ face, frame }: Pick<Head, 'face' | 'frame'>, 
       paintPolygon(features, box, moved)
     }
     const by = Math.max(1, Math.round(grown * frame.faceWidth))
-    const isFeature = Uint8Array.from(features, (share) => (share > 0 ? 1 : 0))
-    const around = Float32Array.from(growMask(isFeature, box, by))
+    const around = new Float32Array(growMask(aboveLevel(features, 0), box, by))
     const free = blur(around, box, soft * frame.faceWidth)
     // Beside the far side of a turned face lies what is behind it.
     const oval = frame.oval.map(({ x, y }) => ({ x: x - box.left, y: y - box.top }))

@@ -17,9 +17,9 @@ export function betweenColours(
   at: number,
 ): BetweenColours {
   let [along, squared] = [0, 0]
-  for (const [c, plane] of levels.entries()) {
+  for (let c = 0; c < levels.length; c++) {
     const way = to[c]![at]! - from[c]![at]!
-    along += (plane[at]! - from[c]![at]!) * way
+    along += (levels[c]![at]! - from[c]![at]!) * way
     squared += way * way
   }
   return { share: along / (squared + 1e-3), apart: Math.sqrt(squared) }

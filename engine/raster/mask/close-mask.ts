@@ -7,6 +7,11 @@ import { growMask } from './grow-mask.ts'
  * @param by whole pixels
  */
 export function closeMask(mask: Uint8Array, size: Size, by: number): Uint8Array {
-  const beyond = growMask(mask, size, by).map((on) => 1 - on)
-  return growMask(beyond, size, by).map((on) => 1 - on)
+  return inverted(growMask(inverted(growMask(mask, size, by)), size, by))
+}
+
+/** 1 where a mask is 0, in place. */
+function inverted(mask: Uint8Array): Uint8Array {
+  for (let at = 0; at < mask.length; at++) mask[at] = 1 - mask[at]!
+  return mask
 }

@@ -2,36 +2,61 @@ import type { Size } from '../../geometry/size.ts'
 
 /** 1 for each pixel within `by` of one that is set, along rows and columns (dilation by a square). */
 export function growMask(mask: Uint8Array, { width, height }: Size, by: number): Uint8Array {
-  const across = new Uint8Array(mask.length)
-  for (let row = 0; row < mask.length; row += width) {
-    spreadLine(mask, across, { start: row, length: width, step: 1 }, by)
-    spreadLine(mask, across, { start: row + width - 1, length: width, step: -1 }, by)
-  }
   const out = new Uint8Array(mask.length)
-  // Rows since the last one that was set above, and then below.
-  for (const first of [0, height - 1]) {
-    const since = new Int32Array(width).fill(by + 1)
-    for (let n = 0; n < height; n++) {
-      const row = Math.abs(first - n) * width
-      for (let x = 0; x < width; x++) {
-        since[x] = across[row + x] ? 0 : since[x]! + 1
-        if (since[x]! <= by) out[row + x] = 1
-      }
-    }
+  const [first, last] = setRows(mask, width, height)
+  if (last < first) return out
+  const reach = Math.min(by, height)
+  // Rows of whole words, with as many empty ones above and below as a mask grows.
+  const words = Math.ceil(width / 4)
+  const rows = last - first + 1 + 2 * reach
+  const room = new Int32Array(words * (rows + 2 * reach))
+  const bytes = new Uint8Array(room.buffer)
+  for (let y = first; y <= last; y++) {
+    growRow(mask, y * width, width, by, bytes, 4 * words * (y - first + 2 * reach))
+  }
+  // What is set in 2, 4, 8 … rows from each on; two of the longest that overlap cover the window.
+  let window = 1
+  for (; window <= reach; window *= 2) join(room, window * words)
+  join(room, (2 * reach + 1 - window) * words)
+  for (let n = 0; n < rows; n++) {
+    const y = first - reach + n
+    if (y < 0 || y >= height) continue
+    out.set(bytes.subarray(4 * n * words, 4 * n * words + width), y * width)
   }
   return out
 }
 
-/** Sets what lies up to `by` behind a pixel that is set, along a line. */
-function spreadLine(
+/** The first and the last row in which something is set; the last lies before the first where nothing is. */
+function setRows(mask: Uint8Array, width: number, height: number): [number, number] {
+  let from = 0
+  while (from < mask.length && mask[from] === 0) from++
+  let to = mask.length - 1
+  while (to >= from && mask[to] === 0) to--
+  return to < from ? [height, -1] : [Math.floor(from / width), Math.floor(to / width)]
+}
+
+/** Writes a row with everything set that lies within `by` of what is. */
+function growRow(
   mask: Uint8Array,
-  out: Uint8Array,
-  { start, length, step }: { start: number; length: number; step: number },
+  row: number,
+  width: number,
   by: number,
+  out: Uint8Array,
+  start: number,
 ): void {
-  let since = by + 1
-  for (let n = 0, at = start; n < length; n++, at += step) {
-    since = mask[at] ? 0 : since + 1
-    if (since <= by) out[at] = 1
+  let done = 0
+  for (let x = 0; x < width; x++) {
+    if (mask[row + x] === 0) continue
+    const end = Math.min(width, x + by + 1)
+    for (let to = Math.max(done, x - by); to < end; to++) out[start + to] = 1
+    done = end
+  }
+}
+
+/** Sets in each word what is set in the one that lies `by` behind it, too. */
+function join(words: Int32Array, by: number): void {
+  if (by === 0) return
+  for (let at = 0, behind = by; behind < words.length; at++, behind++) {
+    words[at] = words[at]! | words[behind]!
   }
 }

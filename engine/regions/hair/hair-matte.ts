@@ -2,7 +2,8 @@ import type { Point } from '../../geometry/point.ts'
 import { isInsideRing } from '../../geometry/polygon.ts'
 import type { Size } from '../../geometry/size.ts'
 import { smoothstep } from '../../geometry/smoothstep.ts'
-import { allocPlane, withArena } from '../../raster/arena.ts'
+import { allocPlane, allocZeroPlane, withArena } from '../../raster/arena.ts'
+import { levelPlanes } from '../../raster/colour/level-planes.ts'
 import { sampleGrid } from '../../raster/colour/sample-grid.ts'
 import { debugPlane } from '../../raster/debug.ts'
 import { blur, blurAllWithin } from '../../raster/filter/blur.ts'
@@ -83,19 +84,14 @@ export function hairMatte(picture: Picture, regions: HeadRegions): HairMatte {
   if (regions.confidence.hair === 0) return { ...matte, doubt: 1 }
   const fine = Math.max(1, grid.faceWidth * grid.scale)
   withArena(() => {
-    const first = allocPlane(count)
+    const first = allocZeroPlane(count)
     const { area } = grid
-    first.fill(0)
     for (let y = area.top; y < area.top + area.height; y++) {
       for (let x = area.left; x < area.left + area.width; x++) {
         first[y * width + x] = sampleGrid(rough, grid, x, y)
       }
     }
-    const levels = [0, 1, 2].map((c) => {
-      const plane = allocPlane(count)
-      for (let i = 0; i < count; i++) plane[i] = picture.data[4 * i + c]!
-      return plane
-    })
+    const levels = levelPlanes(picture)
     const colours = headColours(first, levels, picture, regions)
     matte.unclearFringe = !addFringe(first, levels, picture, regions, colours)
     removeEars(first, levels, picture, regions, colours)

@@ -30,11 +30,15 @@ export function removeEars(
   const [left, right] = [points[FACE.leftEye.outer]!, points[FACE.rightEye.outer]!]
   const eyes = { x: (left.x + right.x) / 2, y: (left.y + right.y) / 2 }
   const like = allocPlane(hair.length).fill(1)
-  const places: { at: number; isLeft: boolean }[] = []
+  // The pixels beside the face, and those of them that lie on the left.
+  const places: number[] = []
+  const isLeftAt = new Uint8Array(hair.length)
+  let shown = 0
   const below = { left: { hair: 0, count: 0 }, right: { hair: 0, count: 0 } }
   for (let y = 0; y < height; y++) {
+    const dy = (y - eyes.y) / far
     for (let x = 0; x < width; x++) {
-      const [dx, dy] = [(x - eyes.x) / far, (y - eyes.y) / far]
+      const dx = (x - eyes.x) / far
       const v = dx * grid.up.x + dy * grid.up.y
       if (v > EARS.above || v < -EARS.below - EARS_BELOW) continue
       const u = dy * grid.up.x - dx * grid.up.y
@@ -48,18 +52,17 @@ export function removeEars(
         continue
       }
       like[at] = hairLikelihoodAt(colours, levels, at, EARS_SHADED)
-      places.push({ at, isLeft })
+      places.push(at)
+      if (isLeft) isLeftAt[at] = 1
+      if (hair[at]! < EARS_NO_HAIR || like[at]! < EAR_SKIN.least) shown++
     }
   }
   // Where hair covers an ear, what looks like its skin is a highlight.
-  const shown = places.filter(
-    ({ at }) => hair[at]! < EARS_NO_HAIR || like[at]! < EAR_SKIN.least,
-  ).length
   if (shown < LEAST_SHOWN * places.length) return
   const smooth = blur(like, { width, height }, EARS_AVERAGED * far)
-  for (const { at, isLeft } of places) {
+  for (const at of places) {
     const isEar = 1 - smoothstep(EAR_SKIN.least, EAR_SKIN.most, smooth[at]!)
-    const side = below[isLeft ? 'left' : 'right']
+    const side = below[isLeftAt[at] ? 'left' : 'right']
     const isLong = side.hair > EARS_HANGS * side.count
     const told = !isLong
       ? 1

@@ -1,5 +1,6 @@
 import type { Size } from '../../../geometry/size.ts'
-import { sampleGrid } from '../../../raster/colour/sample-grid.ts'
+import { withArena } from '../../../raster/arena.ts'
+import { aboveLevel } from '../../../raster/mask/above-level.ts'
 import { growMask } from '../../../raster/mask/grow-mask.ts'
 import { openLevels } from '../../../raster/mask/open-levels.ts'
 import type { Picture } from '../../../raster/picture.ts'
@@ -13,6 +14,7 @@ import {
   LINES_NEAR,
   LINES_STEP,
 } from '../tuning.ts'
+import { groundBeside } from './ground-beside.ts'
 import type { Head } from './head.ts'
 
 /**
@@ -23,17 +25,12 @@ export function removeBackgroundLines({ picture, hair, frame, regions }: Head): 
   const { width, height, alpha } = hair
   const { faceWidth } = frame
   const by = Math.max(1, Math.round(LINES_MASS * faceWidth))
-  const thick = Uint8Array.from(openLevels(alpha, hair, by), (share) => (share > 0.5 ? 1 : 0))
+  const thick = withArena(() => aboveLevel(openLevels(alpha, hair, by), 0.5))
   const mass = growMask(thick, hair, Math.max(1, Math.round(LINES_EDGE * faceWidth)))
   const step = Math.max(1, Math.round(LINES_STEP * faceWidth))
   const near = Math.round((LINES_NEAR * faceWidth) / step)
   let share = 0
-  const ground = new Uint8Array(alpha.length)
-  for (let at = 0; at < ground.length; at++) {
-    if (alpha[at]! > 0) continue
-    const person = sampleGrid(regions.person, regions.grid, at % width, Math.floor(at / width))
-    ground[at] = person < 0.5 ? 1 : 0
-  }
+  const ground = groundBeside(alpha, hair, regions, 0)
   const besideGround = growMask(ground, hair, Math.max(1, Math.round(LINES_BESIDE * faceWidth)))
   const places = groundPlaces(picture, ground, step)
   const lines = new Uint8Array(alpha.length)
@@ -49,7 +46,9 @@ export function removeBackgroundLines({ picture, hair, frame, regions }: Head): 
   }
   if (share > LINES_MOST * alpha.reduce((sum, one) => sum + one, 0)) return alpha.slice()
   const wide = growMask(lines, hair, 1)
-  return alpha.map((share, at) => (wide[at] && !mass[at] ? 0 : share))
+  const clear = alpha.slice()
+  for (let at = 0; at < clear.length; at++) if (wide[at] && !mass[at]) clear[at] = 0
+  return clear
 }
 
 /** Places of the ground, so many pixels apart: their colours, three levels each, or -1 where there is none. */

@@ -1,8 +1,9 @@
-import { sampleGrid } from '../../../raster/colour/sample-grid.ts'
+import { aboveLevel } from '../../../raster/mask/above-level.ts'
 import { growMask } from '../../../raster/mask/grow-mask.ts'
 import { keepConnected } from '../../../raster/mask/keep-connected.ts'
 import { openLevels } from '../../../raster/mask/open-levels.ts'
 import { BARE_SHARE, GROUND_PIECE, SURELY_HAIR } from '../tuning.ts'
+import { groundBeside } from './ground-beside.ts'
 import type { Head } from './head.ts'
 
 /**
@@ -23,29 +24,31 @@ export function removeGroundPieces({ picture, hair, frame, regions }: Head, alph
     sure++
   }
   if (sure === 0) return alpha
-  const unlike = alpha.map((share, at) => {
-    if (share < GROUND_PIECE.least) return 0
-    const off = mean.reduce((sum, level, c) => sum + (data[4 * at + c]! - level / sure) ** 2, 0)
-    return Math.sqrt(off) > GROUND_PIECE.unlike ? 1 : 0
-  })
+  const [red, green, blue] = mean.map((sum) => sum / sure) as [number, number, number]
+  const unlike = new Float32Array(alpha.length)
+  for (let at = 0; at < alpha.length; at++) {
+    if (alpha[at]! < GROUND_PIECE.least) continue
+    const off =
+      (data[4 * at]! - red) ** 2 +
+      (data[4 * at + 1]! - green) ** 2 +
+      (data[4 * at + 2]! - blue) ** 2
+    if (Math.sqrt(off) > GROUND_PIECE.unlike) unlike[at] = 1
+  }
   const by = Math.max(1, Math.round(GROUND_PIECE.thick * faceWidth))
   const pieces = openLevels(unlike, hair, by)
   const beside = growMask(
-    Uint8Array.from(alpha, (share, at) => {
-      const [x, y] = [at % width, Math.floor(at / width)]
-      const isGround = share < BARE_SHARE && sampleGrid(regions.person, regions.grid, x, y) < 0.5
-      return isGround ? 1 : 0
-    }),
+    groundBeside(alpha, hair, regions, BARE_SHARE),
     hair,
     Math.max(2, Math.round(GROUND_PIECE.beside * faceWidth)),
   )
-  const seeds = [...pieces.keys()].filter((at) => pieces[at]! > 0.5 && beside[at])
+  const seeds: number[] = []
+  for (let at = 0; at < pieces.length; at++) if (pieces[at]! > 0.5 && beside[at]) seeds.push(at)
   if (seeds.length === 0) return alpha
   const outer = keepConnected(pieces, width, 0.5, seeds)
-  const gone = growMask(
-    Uint8Array.from(outer, (share) => (share > 0 ? 1 : 0)),
-    hair,
-    by,
-  )
-  return alpha.map((share, at) => (gone[at] && (unlike[at] || share < 0.5) ? 0 : share))
+  const gone = growMask(aboveLevel(outer, 0), hair, by)
+  const clear = alpha.slice()
+  for (let at = 0; at < clear.length; at++) {
+    if (gone[at] && (unlike[at] || clear[at]! < 0.5)) clear[at] = 0
+  }
+  return clear
 }

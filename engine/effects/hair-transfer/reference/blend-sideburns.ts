@@ -1,9 +1,11 @@
 import { smoothstep } from '../../../geometry/smoothstep.ts'
 import { allocZeroPlane, withArena } from '../../../raster/arena.ts'
 import { betweenColours } from '../../../raster/colour/between-colours.ts'
+import { levelPlanes } from '../../../raster/colour/level-planes.ts'
 import { sampleGrid } from '../../../raster/colour/sample-grid.ts'
 import { debugPlane } from '../../../raster/debug.ts'
 import { blur, blurAllWithin } from '../../../raster/filter/blur.ts'
+import { aboveLevel } from '../../../raster/mask/above-level.ts'
 import { keepConnected } from '../../../raster/mask/keep-connected.ts'
 import { boxOnHead, cropHead, cropLayer, pasteLayer } from '../head/crop-head.ts'
 import { type Head, pixelToHead } from '../head/head.ts'
@@ -47,7 +49,7 @@ function blend(wearer: Head, layer: HairLayer): void {
   withArena(() => {
     const around = blur(alpha, layer, SIDEBURNS_REACH.sigma * frame.faceWidth)
     const own = sideburns(wearer, around)
-    const sure = Float32Array.from(alpha, (share) => (share > SURELY_HAIR ? 1 : 0))
+    const sure = new Float32Array(aboveLevel(alpha, SURELY_HAIR))
     const planes = [layer.red, layer.green, layer.blue]
     const near = blurAllWithin(planes, sure, layer, SIDEBURNS_NEAR.layer * frame.faceWidth)
     const wide = blurAllWithin(planes, sure, layer, SIDEBURNS_NEAR.wide * frame.faceWidth)
@@ -71,7 +73,8 @@ function blend(wearer: Head, layer: HairLayer): void {
         // Where a matte fades over hair that goes on, it takes colour out of it that is not in it.
         const trusted = before * smoothstep(OWN_COLOUR_TRUSTED.none, OWN_COLOUR_TRUSTED.all, before)
         const nearby = smoothstep(SIDEBURNS_ENOUGH.none, SIDEBURNS_ENOUGH.all, weight[at]!)
-        for (const [c, plane] of planes.entries()) {
+        for (let c = 0; c < 3; c++) {
+          const plane = planes[c]!
           const colour = wide[c]![at]! + nearby * (near[c]![at]! - wide[c]![at]!)
           plane[at] = (trusted * plane[at]! + (share - trusted) * colour) / share
         }
@@ -88,13 +91,14 @@ function blend(wearer: Head, layer: HairLayer): void {
 function sideburns({ picture, regions, hair, frame }: Head, around: Float32Array): Float32Array {
   const { width, height, alpha } = hair
   return withArena(() => {
-    const levels = [0, 1, 2].map((c) => alpha.map((_, at) => picture.data[4 * at + c]!))
-    const sure = alpha.map((share) => (share > SURELY_HAIR ? 1 : 0))
-    const bare = alpha.map((share, at) =>
-      share > BARE_SHARE
-        ? 0
-        : sampleGrid(regions.skin, regions.grid, at % width, Math.floor(at / width)) ** 4,
-    )
+    const levels = levelPlanes(picture)
+    const sure = new Float32Array(aboveLevel(alpha, SURELY_HAIR))
+    const bare = allocZeroPlane(alpha.length)
+    for (let y = 0, at = 0; y < height; y++) {
+      for (let x = 0; x < width; x++, at++) {
+        if (alpha[at]! <= BARE_SHARE) bare[at] = sampleGrid(regions.skin, regions.grid, x, y) ** 4
+      }
+    }
     const planes = [hair.red, hair.green, hair.blue]
     const own = blurAllWithin(planes, sure, hair, SIDEBURNS_NEAR.hair * frame.faceWidth)
     const skin = blurAllWithin(levels, bare, hair, SIDEBURNS_NEAR.skin * frame.faceWidth)
@@ -108,8 +112,8 @@ function sideburns({ picture, regions, hair, frame }: Head, around: Float32Array
         if (Math.abs(u) < SIDEBURNS_BESIDE.inner || Math.abs(u) > SIDEBURNS_SIDEBURN.outer) continue
         const { share: between, apart } = betweenColours(levels, skin, own, at)
         let off = 0
-        for (const [c, plane] of levels.entries()) {
-          off += (plane[at]! - skin[c]![at]! - between * (own[c]![at]! - skin[c]![at]!)) ** 2
+        for (let c = 0; c < 3; c++) {
+          off += (levels[c]![at]! - skin[c]![at]! - between * (own[c]![at]! - skin[c]![at]!)) ** 2
         }
         const told = smoothstep(SIDEBURNS_APART.none, SIDEBURNS_APART.full, apart)
         const unlike = smoothstep(SIDEBURNS_UNMIXED.least, SIDEBURNS_UNMIXED.most, Math.sqrt(off))
@@ -128,11 +132,7 @@ function sideburns({ picture, regions, hair, frame }: Head, around: Float32Array
     }
     const short = seeds.filter((at) => !isLong(at))
     const kept = keepConnected(found, width, SIDEBURNS_CONNECTED, short)
-    const near = blur(
-      Float32Array.from(kept, (share) => (share > 0 ? 1 : 0)),
-      hair,
-      1,
-    )
+    const near = blur(new Float32Array(aboveLevel(kept, 0)), hair, 1)
     debugPlane('sideburns', kept, picture)
     return found.map(
       (share, at) => share * smoothstep(SIDEBURNS_EDGE.none, SIDEBURNS_EDGE.all, near[at]!),

@@ -1,9 +1,11 @@
 import type { Size } from '../../../geometry/size.ts'
 import { smoothstep } from '../../../geometry/smoothstep.ts'
-import { withArena } from '../../../raster/arena.ts'
+import { allocPlane, allocZeroPlane, copyInto, withArena } from '../../../raster/arena.ts'
 import { betweenColours } from '../../../raster/colour/between-colours.ts'
+import { levelPlanes } from '../../../raster/colour/level-planes.ts'
 import { sampleGrid } from '../../../raster/colour/sample-grid.ts'
 import { blur, blurAllWithin } from '../../../raster/filter/blur.ts'
+import { aboveLevel } from '../../../raster/mask/above-level.ts'
 import { borderPixels } from '../../../raster/mask/border-pixels.ts'
 import { growMask } from '../../../raster/mask/grow-mask.ts'
 import { keepConnected } from '../../../raster/mask/keep-connected.ts'
@@ -39,34 +41,34 @@ export function cleanReference(
   alpha: Float32Array = removeBackgroundLines(reference),
 ): Head['hair'] {
   const { hair, frame, picture, regions } = reference
-  const { width } = hair
+  const { width, height } = hair
   const by = Math.max(1, Math.round(REFERENCE_DEEP * frame.faceWidth))
-  const edge = growMask(
-    Uint8Array.from(alpha, (share) => (share < SURELY_HAIR ? 1 : 0)),
-    hair,
-    by,
-  )
-  const holes = enclosedIn(alpha, reference)
+  const edge = growMask(lessThan(alpha, SURELY_HAIR), hair, by)
+  const holes = withArena(() => enclosedIn(alpha, reference))
   return withArena(() => {
     const nearHoles = growMask(holes, hair, by)
-    const deep = Float32Array.from(edge, (on, at) => (on || nearHoles[at] ? 0 : 1))
-    const beside = (plane: Float32Array): Float32Array =>
-      alpha.map((share, at) =>
-        share > BARE_SHARE
-          ? 0
-          : sampleGrid(plane, regions.grid, at % width, Math.floor(at / width)),
-      )
+    const deep = allocZeroPlane(alpha.length)
+    for (let at = 0; at < deep.length; at++) if (!edge[at] && !nearHoles[at]) deep[at] = 1
+    const beside = (plane: Float32Array): Float32Array => {
+      const shares = allocZeroPlane(alpha.length)
+      for (let y = 0, at = 0; y < height; y++) {
+        for (let x = 0; x < width; x++, at++) {
+          if (alpha[at]! <= BARE_SHARE) shares[at] = sampleGrid(plane, regions.grid, x, y)
+        }
+      }
+      return shares
+    }
     const [skin, cloth] = [beside(regions.skin), beside(regions.cloth)]
     const around = growMask(holes, hair, 2)
-    const filled = blur(Float32Array.from(around), hair, 1).slice()
-    const shallow = blur(Float32Array.from(edge), hair, REFERENCE_SHALLOW * by).slice()
+    const filled = blur(new Float32Array(around), hair, 1)
+    const shallow = blur(new Float32Array(edge), hair, REFERENCE_SHALLOW * by)
     const planes = [hair.red, hair.green, hair.blue]
-    const levels = planes.map((plane, c) => plane.map((_, at) => picture.data[4 * at + c]!))
+    const levels = levelPlanes(picture)
     const sigma = REFERENCE_NEAR * frame.faceWidth
-    const inner = blurAllWithin(planes, deep, hair, sigma).map((plane) => plane.slice())
-    const skinNear = blur(skin, hair, sigma).slice()
-    const other = blurAllWithin(levels, skin, hair, sigma).map((plane) => plane.slice())
-    const clothNear = blur(cloth, hair, sigma).slice()
+    const inner = blurAllWithin(planes, deep, hair, sigma)
+    const skinNear = blur(skin, hair, sigma)
+    const other = blurAllWithin(levels, skin, hair, sigma)
+    const clothNear = blur(cloth, hair, sigma)
     const clothes = blurAllWithin(levels, cloth, hair, sigma)
     const cleaned = planes.map((plane) => plane.slice()) as [
       Float32Array,
@@ -75,6 +77,8 @@ export function cleanReference(
     ]
     const closed = closing(alpha, hair, Math.max(1, Math.round(REFERENCE_SLIT * frame.faceWidth)))
     for (let at = 0; at < alpha.length; at++) {
+      // Far from hair there is nothing to clean.
+      if (alpha[at] === 0 && closed[at] === 0 && filled[at]! <= REFERENCE_TOUCHED) continue
       const { u, v } = pixelToHead(frame, at % width, Math.floor(at / width))
       const more = closed[at]! - alpha[at]!
       const isBeside = Math.abs(u) > REFERENCE_BESIDE.face
@@ -82,14 +86,16 @@ export function cleanReference(
         more > REFERENCE_CLOSED &&
         (isBeside ? v < REFERENCE_BESIDE.low : v > REFERENCE_ABOVE.low && v < REFERENCE_ABOVE.high)
       ) {
-        for (const [c, plane] of cleaned.entries()) {
+        for (let c = 0; c < 3; c++) {
+          const plane = cleaned[c]!
           plane[at] = (alpha[at]! * plane[at]! + more * inner[c]![at]!) / closed[at]!
         }
         alpha[at] = closed[at]!
       }
       if (filled[at]! > REFERENCE_TOUCHED) {
         alpha[at] = Math.max(alpha[at]!, holes[at]!)
-        for (const [c, plane] of cleaned.entries()) {
+        for (let c = 0; c < 3; c++) {
+          const plane = cleaned[c]!
           plane[at] = plane[at]! + filled[at]! * (inner[c]![at]! - plane[at]!)
         }
       }
@@ -102,7 +108,8 @@ export function cleanReference(
           near *
           told *
           smoothstep(REFERENCE_CLOTHED.none, REFERENCE_CLOTHED.full, share)
-        for (const [c, plane] of cleaned.entries()) {
+        for (let c = 0; c < 3; c++) {
+          const plane = cleaned[c]!
           plane[at] = plane[at]! + theirs * (inner[c]![at]! - plane[at]!)
         }
       }
@@ -115,7 +122,8 @@ export function cleanReference(
       const mixed = mixedWith(other, cleaned, inner, at)
       const near = smoothstep(REFERENCE_NEARBY.none, REFERENCE_NEARBY.full, skinNear[at]!)
       const share = near * shallow[at]! * mixed.told
-      for (const [c, plane] of cleaned.entries()) {
+      for (let c = 0; c < 3; c++) {
+        const plane = cleaned[c]!
         plane[at] = plane[at]! - share * mixed.share * (other[c]![at]! - inner[c]![at]!)
       }
       keepHue(cleaned, other, inner, at, share)
@@ -167,26 +175,31 @@ function keepHue(
 
 /** What is darker than its surroundings and narrower than 2 × `radius` + 1 pixels, levelled to them. */
 function closing(plane: Float32Array, size: Size, radius: number): Float32Array {
-  return openLevels(
-    plane.map((share) => -share),
-    size,
-    radius,
-  ).map((share) => -share)
+  const closed = allocPlane(plane.length)
+  for (let at = 0; at < plane.length; at++) closed[at] = -plane[at]!
+  copyInto(closed, openLevels(closed, size, radius))
+  for (let at = 0; at < plane.length; at++) closed[at] = -closed[at]!
+  return closed
 }
 
 /** 1 where something else shows that hair encloses. */
 function enclosedIn(alpha: Float32Array, { hair }: Head): Uint8Array {
   const { width } = hair
-  const open = alpha.map((share) => 1 - share)
+  const open = allocPlane(alpha.length)
+  for (let at = 0; at < open.length; at++) open[at] = 1 - alpha[at]!
   const reached = keepConnected(open, width, REFERENCE_OPEN, borderPixels(hair))
-  const outside = growMask(
-    Uint8Array.from(reached, (share) => (share > 0 ? 1 : 0)),
-    hair,
-    2,
-  )
-  const within = open.map((share, at) => (outside[at] ? 0 : share))
-  const spots = [...within.keys()].filter((at) => within[at]! >= REFERENCE_OPEN)
-  return Uint8Array.from(keepConnected(within, width, REFERENCE_RIM, spots), (share) =>
-    share > 0 ? 1 : 0,
-  )
+  const outside = growMask(aboveLevel(reached, 0), hair, 2)
+  const spots: number[] = []
+  for (let at = 0; at < open.length; at++) {
+    if (outside[at]) open[at] = 0
+    else if (open[at]! >= REFERENCE_OPEN) spots.push(at)
+  }
+  return aboveLevel(keepConnected(open, width, REFERENCE_RIM, spots), 0)
+}
+
+/** 1 where a plane is below a level. */
+function lessThan(plane: Float32Array, level: number): Uint8Array {
+  const mask = new Uint8Array(plane.length)
+  for (let at = 0; at < mask.length; at++) if (plane[at]! < level) mask[at] = 1
+  return mask
 }

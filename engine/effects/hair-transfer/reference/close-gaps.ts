@@ -2,6 +2,7 @@ import { smoothstep } from '../../../geometry/smoothstep.ts'
 import { withArena } from '../../../raster/arena.ts'
 import { sampleGrid } from '../../../raster/colour/sample-grid.ts'
 import { blur, blurAllWithin } from '../../../raster/filter/blur.ts'
+import { aboveLevel } from '../../../raster/mask/above-level.ts'
 import { closeMask } from '../../../raster/mask/close-mask.ts'
 import { findComponents } from '../../../raster/mask/find-components.ts'
 import { growMask } from '../../../raster/mask/grow-mask.ts'
@@ -51,9 +52,9 @@ export function closeGaps({ picture, regions, hair, frame }: Head, layer: HairLa
   paintPolygon(inOval, layer, frame.oval)
   leaveGround(person, layer, { regions, frame })
   uncountCoveredEars(person, inOval, layer, frame)
-  const worn = new Uint8Array(alpha.length)
-  for (let at = 0; at < alpha.length; at++) if (alpha[at]! > 0.5) worn[at] = 1
-  const solid = worn.map((on, at) => (on || person[at]! > GAPS_SOLID ? 1 : 0))
+  const worn = aboveLevel(alpha, 0.5)
+  const solid = worn.slice()
+  for (let at = 0; at < solid.length; at++) if (person[at]! > GAPS_SOLID) solid[at] = 1
   const closed = closeMask(solid, picture, by)
   const besideHair = growMask(worn, picture, by)
   const inside = betweenHair(worn, layer)
@@ -63,18 +64,20 @@ export function closeGaps({ picture, regions, hair, frame }: Head, layer: HairLa
     return v < (Math.abs(u) > GAPS_HIGHEST.from ? GAPS_HIGHEST.beside : GAPS_HIGHEST.above)
   }
   const taper = taperedBelow(worn, inside, layer)
-  const aroundGap = withArena(() => blur(Float32Array.from(worn), layer, by).slice())
-  const gaps = worn.map((_, at) => {
-    if (!closed[at] || solid[at] || !besideHair[at] || !taper[at]) return 0
-    return isNarrow(aroundGap[at]!, pixelToHead(frame, at % width, Math.floor(at / width))) ? 1 : 0
-  })
+  const aroundGap = withArena(() => blur(new Float32Array(worn), layer, by).slice())
+  const gaps = new Uint8Array(worn.length)
+  for (let at = 0; at < gaps.length; at++) {
+    if (!closed[at] || solid[at] || !besideHair[at] || !taper[at]) continue
+    const place = pixelToHead(frame, at % width, Math.floor(at / width))
+    if (isNarrow(aroundGap[at]!, place)) gaps[at] = 1
+  }
   const slits = slitsIn(worn, layer, Math.max(1, Math.round(GAPS_SLIT * frame.faceWidth)))
   const specks = specksIn(worn, inOval, isLow, layer, GAPS_SPECK * frame.faceWidth ** 2)
   // Their rims are partly the ground's.
   const rims = growMask(gaps, picture, Math.max(1, Math.round(GAPS_RIM * frame.faceWidth)))
   withArena(() => {
     const around = blur(alpha, layer, GAPS_WITHIN.sigma * near)
-    const sure = alpha.map((share) => (share > OWN_COLOUR_SURE ? 1 : 0))
+    const sure = new Float32Array(aboveLevel(alpha, OWN_COLOUR_SURE))
     const own = blurAllWithin([layer.red, layer.green, layer.blue], sure, layer, near)
     const changed = new Uint8Array(alpha.length)
     for (let at = 0; at < width * height; at++) {
@@ -142,7 +145,8 @@ function leaveGround(
 /** 1 in what is narrower than twice `by` pixels between hair. */
 function slitsIn(worn: Uint8Array, size: HairLayer, by: number): Uint8Array {
   const closed = closeMask(worn, size, by)
-  return worn.map((on, at) => (on || !closed[at] ? 0 : 1))
+  for (let at = 0; at < closed.length; at++) if (worn[at]) closed[at] = 0
+  return closed
 }
 
 /** 1 in what little lies between hair and face all around. */
@@ -153,7 +157,10 @@ function specksIn(
   { width }: HairLayer,
   most: number,
 ): Uint8Array {
-  const free = Float32Array.from(worn, (on, at) => (on || inOval[at]! > 0.5 || !isLow(at) ? 0 : 1))
+  const free = new Float32Array(worn.length)
+  for (let at = 0; at < free.length; at++) {
+    if (!worn[at] && inOval[at]! <= 0.5 && isLow(at)) free[at] = 1
+  }
   const specks = new Uint8Array(worn.length)
   for (const { pixels } of findComponents(free, width, { low: 1, high: 1, share: 0, most })) {
     for (const at of pixels) specks[at] = 1
@@ -210,10 +217,12 @@ function bareSkin(
   { width }: HairLayer,
   { cloth, grid }: Head['regions'],
 ): Uint8Array {
-  return Uint8Array.from(person, (share, at) => {
-    if (share < 0.5) return 0
-    return sampleGrid(cloth, grid, at % width, Math.floor(at / width)) < 0.5 ? 1 : 0
-  })
+  const bare = new Uint8Array(person.length)
+  for (let at = 0; at < bare.length; at++) {
+    if (person[at]! < 0.5) continue
+    if (sampleGrid(cloth, grid, at % width, Math.floor(at / width)) < 0.5) bare[at] = 1
+  }
+  return bare
 }
 
 /** 1 inside where hair beside it goes on below for as far as it is away: what is closed ends in a slope. */

@@ -129,25 +129,22 @@ function sampleHair(
   const [nodeX, nodeY] = mapNodes(nodes, map)
   const [first, beside] = [map(width / 2, height / 2), map(width / 2 + 1, height / 2)]
   const taps = Math.min(4, Math.max(1, Math.round(distance(beside, first))))
+  const sum = new Float64Array(4)
   for (let y = 0, at = 0; y < height; y++) {
     for (let x = 0; x < width; x++, at++) {
-      let [share, red, green, blue] = [0, 0, 0, 0]
+      sum.fill(0)
       for (let tap = 0; tap < taps * taps; tap++) {
         const tx = (x + ((tap % taps) + 0.5) / taps - 0.5) / PLACED_HAIR_STEP
         const ty = (y + (Math.floor(tap / taps) + 0.5) / taps - 0.5) / PLACED_HAIR_STEP
         const fromX = sampleClamped(nodeX, nodes, tx, ty)
-        const sample = hairAt(hair, fromX, sampleClamped(nodeY, nodes, tx, ty))
-        if (sample === undefined) continue
-        share += sample.alpha
-        red += sample.red
-        green += sample.green
-        blue += sample.blue
+        addHair(hair, fromX, sampleClamped(nodeY, nodes, tx, ty), sum)
       }
+      const share = sum[0]!
       if (share <= 0) continue
       layer.alpha[at] = share / (taps * taps)
-      layer.red[at] = red / share
-      layer.green[at] = green / share
-      layer.blue[at] = blue / share
+      layer.red[at] = sum[1]! / share
+      layer.green[at] = sum[2]! / share
+      layer.blue[at] = sum[3]! / share
     }
   }
   return layer
@@ -171,20 +168,32 @@ function mapNodes(
 const column = stopClamped(0, 1)
 const row = stopClamped(0, 1)
 
-/** The sums of hair's shares, and of its colours by them, between four pixels; undefined outside the picture. */
-function hairAt(hair: Head['hair'], x: number, y: number) {
+/** Adds hair's share between four pixels, and its colours by their shares; nothing outside the picture. */
+function addHair(hair: Head['hair'], x: number, y: number, sum: Float64Array): void {
   const { width, height, alpha } = hair
-  if (x < 0 || y < 0 || x >= width - 1 || y >= height - 1) return undefined
+  if (x < 0 || y < 0 || x >= width - 1 || y >= height - 1) return
   stopClamped(x, width, column)
   stopClamped(y, height, row)
-  const sum = { alpha: 0, red: 0, green: 0, blue: 0 }
+  const first = row.first * width
+  const next = row.next * width
+  if (
+    alpha[first + column.first] === 0 &&
+    alpha[first + column.next] === 0 &&
+    alpha[next + column.first] === 0 &&
+    alpha[next + column.next] === 0
+  )
+    return
+  let [share, red, green, blue] = [0, 0, 0, 0]
   for (let n = 0; n < 4; n++) {
-    const at = (n < 2 ? row.first : row.next) * width + (n & 1 ? column.next : column.first)
+    const at = (n < 2 ? first : next) + (n & 1 ? column.next : column.first)
     const weight = stopShare(column, n & 1) * stopShare(row, n >> 1) * alpha[at]!
-    sum.alpha += weight
-    sum.red += weight * hair.red[at]!
-    sum.green += weight * hair.green[at]!
-    sum.blue += weight * hair.blue[at]!
+    share += weight
+    red += weight * hair.red[at]!
+    green += weight * hair.green[at]!
+    blue += weight * hair.blue[at]!
   }
-  return sum.alpha > 0 ? sum : undefined
+  sum[0] = sum[0]! + share
+  sum[1] = sum[1]! + red
+  sum[2] = sum[2]! + green
+  sum[3] = sum[3]! + blue
 }

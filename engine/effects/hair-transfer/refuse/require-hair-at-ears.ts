@@ -1,6 +1,7 @@
 import { Fault } from '../../../../catalog/failures/fault.ts'
 import { sampleGrid } from '../../../raster/colour/sample-grid.ts'
 import { debugPlane } from '../../../raster/debug.ts'
+import { aboveLevel } from '../../../raster/mask/above-level.ts'
 import { closeMask } from '../../../raster/mask/close-mask.ts'
 import { growMask } from '../../../raster/mask/grow-mask.ts'
 import { type Head, pixelToHead } from '../head/head.ts'
@@ -23,7 +24,7 @@ export function requireHairAtEars(wearer: Head, layer: HairLayer): void {
   const { frame } = wearer
   const { faceWidth } = frame
   const { width, height, alpha } = layer
-  const worn = Uint8Array.from(alpha, (share) => (share > 0.5 ? 1 : 0))
+  const worn = aboveLevel(alpha, 0.5)
   const solid = solidOf(wearer, worn)
   const by = Math.max(1, Math.round(HAIR_AT_EARS_GAP * faceWidth))
   const closed = closeMask(solid, layer, by)

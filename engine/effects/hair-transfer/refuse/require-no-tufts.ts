@@ -1,9 +1,11 @@
 import { Fault } from '../../../../catalog/failures/fault.ts'
 import { featureRings } from '../../../face/feature-rings.ts'
-import { withArena } from '../../../raster/arena.ts'
+import { allocZeroPlane, withArena } from '../../../raster/arena.ts'
+import { levelPlanes } from '../../../raster/colour/level-planes.ts'
 import { sampleGrid } from '../../../raster/colour/sample-grid.ts'
 import { debugPlane } from '../../../raster/debug.ts'
 import { blur, blurAllWithin } from '../../../raster/filter/blur.ts'
+import { aboveLevel } from '../../../raster/mask/above-level.ts'
 import { findComponents } from '../../../raster/mask/find-components.ts'
 import { growMask } from '../../../raster/mask/grow-mask.ts'
 import { paintPolygon } from '../../../raster/mask/paint-polygon.ts'
@@ -41,9 +43,13 @@ function tuftsIn(head: Head, cover: Float32Array, { data }: Picture): number {
   const { hair, frame, picture, face } = head
   const { width, alpha } = hair
   const offFrom = (planes: readonly Float32Array[], at: number): number =>
-    Math.hypot(...planes.map((plane, c) => data[4 * at + c]! - plane[at]!))
+    Math.hypot(
+      data[4 * at]! - planes[0]![at]!,
+      data[4 * at + 1]! - planes[1]![at]!,
+      data[4 * at + 2]! - planes[2]![at]!,
+    )
   return withArena(() => {
-    const sure = alpha.map((share) => (share > TUFTS.sure ? 1 : 0))
+    const sure = new Float32Array(aboveLevel(alpha, TUFTS.sure))
     const own = blurAllWithin(
       [hair.red, hair.green, hair.blue],
       sure,
@@ -55,11 +61,7 @@ function tuftsIn(head: Head, cover: Float32Array, { data }: Picture): number {
     const features = new Float32Array(alpha.length)
     for (const ring of featureRings(face)) paintPolygon(features, hair, ring)
     const by = Math.max(1, Math.round(TUFTS.feature * frame.faceWidth))
-    const inFeature = growMask(
-      Uint8Array.from(features, (share) => (share > 0 ? 1 : 0)),
-      hair,
-      by,
-    )
+    const inFeature = growMask(aboveLevel(features, 0), hair, by)
     const tufts = new Float32Array(alpha.length)
     for (let at = 0; at < alpha.length; at++) {
       if (around[at]! < TUFTS.least || cover[at]! > TUFTS.hidden || inFeature[at]) continue
@@ -87,15 +89,21 @@ function tuftsIn(head: Head, cover: Float32Array, { data }: Picture): number {
  * from shaded skin by it.
  */
 function skinNearby({ hair, frame, picture, regions }: Head): Float32Array[] {
-  const { width } = hair
-  const weight = hair.alpha.map((share, at) => {
-    const skin = sampleGrid(regions.skin, regions.grid, at % width, Math.floor(at / width))
-    return skin > TUFTS.skin && share < TUFTS.least ? 1 : 0
-  })
-  const planes = [0, 1, 2].map((c) => weight.map((_, at) => picture.data[4 * at + c]!))
+  const { width, height, alpha } = hair
+  const weight = allocZeroPlane(alpha.length)
+  for (let y = 0, at = 0; y < height; y++) {
+    for (let x = 0; x < width; x++, at++) {
+      if (alpha[at]! >= TUFTS.least) continue
+      if (sampleGrid(regions.skin, regions.grid, x, y) > TUFTS.skin) weight[at] = 1
+    }
+  }
+  const planes = levelPlanes(picture)
   const colours = blurAllWithin(planes, weight, hair, TUFTS.near * frame.faceWidth)
   const share = blur(weight, hair, TUFTS.near * frame.faceWidth)
-  return colours.map((plane) =>
-    plane.map((level, at) => (share[at]! < TUFTS.skinShare ? Number.POSITIVE_INFINITY : level)),
-  )
+  for (const plane of colours) {
+    for (let at = 0; at < plane.length; at++) {
+      if (share[at]! < TUFTS.skinShare) plane[at] = Number.POSITIVE_INFINITY
+    }
+  }
+  return colours
 }

@@ -49,7 +49,8 @@ export function requireNothingLeft(head: Head, cover: Float32Array): void {
   }
   // What begins below the ears is worn: a collar's ring, a strap.
   const hanging = keepConnected(shown, picture.width, NOTHING_LEFT_CONNECTED, high)
-  const left = hanging.reduce((sum, share) => sum + share, 0)
+  let left = 0
+  for (let at = 0; at < hanging.length; at++) left += hanging[at]!
   debugPlane('left beside new hair', shown, picture)
   if (left <= MOST_LEFT * frame.faceWidth ** 2) return
   throw new Fault(

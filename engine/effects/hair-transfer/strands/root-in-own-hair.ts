@@ -1,6 +1,7 @@
 import { smoothstep } from '../../../geometry/smoothstep.ts'
 import { withArena } from '../../../raster/arena.ts'
 import { blurAllWithin } from '../../../raster/filter/blur.ts'
+import { aboveLevel } from '../../../raster/mask/above-level.ts'
 import { boxOnHead, cropHead, cropLayer, pasteLayer } from '../head/crop-head.ts'
 import { hairlineAlong } from '../head/hairline-along.ts'
 import { type Head, pixelToHead } from '../head/head.ts'
@@ -50,8 +51,7 @@ function root(
   const stays = new Float32Array(alpha.length)
   withArena(() => {
     const planes = [layer.red, layer.green, layer.blue]
-    const sure = (of: Float32Array) =>
-      Float32Array.from(of, (share) => (share > OWN_COLOUR_SURE ? 1 : 0))
+    const sure = (of: Float32Array) => new Float32Array(aboveLevel(of, OWN_COLOUR_SURE))
     const near = OWN_ROOTS.near * frame.faceWidth
     const wanted = blurAllWithin(planes, sure(alpha), layer, near)
     const mean = blurAllWithin([hair.red, hair.green, hair.blue], sure(hair.alpha), layer, near)

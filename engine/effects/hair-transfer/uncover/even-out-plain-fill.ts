@@ -1,5 +1,6 @@
 import { smoothstep } from '../../../geometry/smoothstep.ts'
-import { withArena } from '../../../raster/arena.ts'
+import { allocPlane, withArena } from '../../../raster/arena.ts'
+import { levelPlanes } from '../../../raster/colour/level-planes.ts'
 import { blur, blurAllWithin } from '../../../raster/filter/blur.ts'
 import { growMask } from '../../../raster/mask/grow-mask.ts'
 import type { Picture } from '../../../raster/picture.ts'
@@ -21,9 +22,14 @@ export function evenOutPlainFill(
 ): void {
   const beside = growMask(occluded, cut, 2)
   withArena(() => {
-    const known = Float32Array.from(beside, (on) => 1 - on)
-    const levels = [0, 1, 2].map((c) => known.map((_, at) => cut.data[4 * at + c]!))
-    const squares = levels.map((plane) => plane.map((level) => level * level))
+    const known = allocPlane(beside.length)
+    for (let at = 0; at < known.length; at++) known[at] = 1 - beside[at]!
+    const levels = levelPlanes(cut)
+    const squares = levels.map((plane) => {
+      const squared = allocPlane(plane.length)
+      for (let at = 0; at < squared.length; at++) squared[at] = plane[at]! * plane[at]!
+      return squared
+    })
     const around = [PLAIN_FILL_PLAIN.near, PLAIN_FILL_PLAIN.wide].map((by) => {
       const all = blurAllWithin([...levels, ...squares], known, cut, by * faceWidth)
       return { means: all.slice(0, 3), squares: all.slice(3) }
