@@ -1,5 +1,6 @@
 import { boxOfPlane } from '../geometry/bounding-box.ts'
 import { clampBox, growBox } from '../geometry/box.ts'
+import { allocPlane, allocZeroPlane, withArena } from '../raster/arena.ts'
 import { luma } from '../raster/colour/luma.ts'
 import { blurWithin } from '../raster/filter/blur.ts'
 import type { Picture } from '../raster/picture.ts'
@@ -25,29 +26,39 @@ export function calmShare(picture: Picture, filled: Picture, hole: Uint8Array): 
   const sigma = Math.max(CALM_SHARE_AROUND.least, CALM_SHARE_AROUND.share * side)
   const part = clampBox(growBox(box, Math.ceil(2 * sigma)), picture)
   const size = { width: part.width, height: part.height }
-  const target = Float32Array.from(
-    cropMask({ width: picture.width, height: picture.height, data: hole }, part).data,
-  )
-  const known = target.map((is) => 1 - is)
-  if (!known.includes(1)) return 0
-  const around = blurWithin(detailIn(crop(picture, part), known), known, size, sigma)
-  const own = detailIn(crop(filled, part), target)
-  let [calm, all] = [0, 0]
-  for (let i = 0; i < target.length; i++) {
-    if (target[i] === 0) continue
-    all++
-    if (around[i]! > Math.log(CALM_SHARE_ROUGH) && own[i]! < around[i]! + Math.log(CALM_SHARE_CALM))
-      calm++
-  }
-  return calm / all
+  const target = cropMask({ width: picture.width, height: picture.height, data: hole }, part).data
+  if (!target.includes(0)) return 0
+  return withArena(() => {
+    const known = allocPlane(target.length)
+    const filling = allocPlane(target.length)
+    for (let i = 0; i < target.length; i++) {
+      filling[i] = target[i]!
+      known[i] = 1 - target[i]!
+    }
+    const around = blurWithin(detailIn(crop(picture, part), known), known, size, sigma)
+    const own = detailIn(crop(filled, part), filling)
+    let [calm, all] = [0, 0]
+    const [rough, less] = [Math.log(CALM_SHARE_ROUGH), Math.log(CALM_SHARE_CALM)]
+    for (let i = 0; i < target.length; i++) {
+      if (target[i] === 0) continue
+      all++
+      if (around[i]! > rough && own[i]! < around[i]! + less) calm++
+    }
+    return calm / all
+  })
 }
 
-/** The logarithm of the energy of fine detail at each place of a part of a picture. */
+/** The logarithm of the energy of fine detail at each place of a part of a picture; 0 where nothing has weight. */
 function detailIn({ data, width, height }: Picture, within: Float32Array): Float32Array {
-  const light = within.map((_, i) => luma(data[4 * i]!, data[4 * i + 1]!, data[4 * i + 2]!))
+  const light = allocZeroPlane(within.length)
+  for (let i = 0; i < light.length; i++) {
+    if (within[i]) light[i] = luma(data[4 * i]!, data[4 * i + 1]!, data[4 * i + 2]!)
+  }
   const coarse = blurWithin(light, within, { width, height }, CALM_SHARE_DETAIL.fine)
-  const energy = light.map((level, i) => (within[i] ? (level - coarse[i]!) ** 2 : 0))
-  return blurWithin(energy, within, { width, height }, CALM_SHARE_DETAIL.energy).map((mean) =>
-    Math.log(mean + 1),
-  )
+  for (let i = 0; i < light.length; i++) {
+    if (within[i]) light[i] = (light[i]! - coarse[i]!) ** 2
+  }
+  const energy = blurWithin(light, within, { width, height }, CALM_SHARE_DETAIL.energy)
+  for (let i = 0; i < light.length; i++) light[i] = within[i] ? Math.log(energy[i]! + 1) : 0
+  return light
 }

@@ -31,17 +31,21 @@ export function applyMaterial(
 ): Picture {
   const { width, height } = picture
   const surface = measureSurface(picture, mask)
-  const { lab, own } = surface
+  const { area, lab, own } = surface
   const texture = TEXTURES[material]
   const { paint, gloss, contrast, shading } = texture
-  const weight = Float32Array.from(
-    mask.data,
-    (level, i) =>
-      (level / 255) * (1 - smoothstep(MATERIAL_PRINT.from, MATERIAL_PRINT.full, lab.l[i]! - own.l)),
-  )
+  const weight = new Float32Array(lab.l.length)
+  for (let y = 0, at = 0; y < area.height; y++) {
+    const row = (area.top + y) * width + area.left
+    for (let i = row; i < row + area.width; i++, at++) {
+      if (mask.data[i] === 0) continue
+      const print = smoothstep(MATERIAL_PRINT.from, MATERIAL_PRINT.full, lab.l[at]! - own.l)
+      weight[at] = (mask.data[i]! / 255) * (1 - print)
+    }
+  }
   const isShiny = shareOfHighlights(surface, mask) < MOST_HIGHLIGHTS
   const sigma = Math.max(1, shading * Math.max(width, height))
-  const shade = blurWithin(lab.l, weight, picture, sigma)
+  const shade = blurWithin(lab.l, weight, area, sigma)
   const pixel = 1 / scale
   const tinted =
     tint &&
@@ -51,20 +55,20 @@ export function applyMaterial(
     )
   const painted = onPlane(texture, estimatePlane(picture, mask), scale, picture)
   const data = new Uint8ClampedArray(picture.data)
-  for (let y = 0, i = 0; y < height; y++) {
-    for (let x = 0; x < width; x++, i++) {
+  for (let y = area.top, at = 0; y < area.top + area.height; y++) {
+    for (let x = area.left, i = y * width + x; x < area.left + area.width; x++, i++, at++) {
       if (mask.data[i] === 0) continue
       const [red, green, blue] = painted(x, y)
       const plain = srgbToLab(red, green, blue)
       const base = inSceneLight(tinted ? tinted(plain) : plain, surface)
-      const ratio = ((shade[i]! + 16) / (own.l + 16)) ** contrast
+      const ratio = ((shade[at]! + 16) / (own.l + 16)) ** contrast
       const l = compressed((base.l + 16) * ratio - 16)
-      const shine = isShiny ? gloss * highlightOf(surface, i) : 0
+      const shine = isShiny ? gloss * highlightOf(surface, at) : 0
       const grown = Math.max(0, (l + 16) / (base.l + 16))
       const colour = labToSrgb({
-        l: l + shine * Math.max(0, lab.l[i]! - l),
-        a: grown * base.a * (1 - shine) + shine * lab.a[i]!,
-        b: grown * base.b * (1 - shine) + shine * lab.b[i]!,
+        l: l + shine * Math.max(0, lab.l[at]! - l),
+        a: grown * base.a * (1 - shine) + shine * lab.a[at]!,
+        b: grown * base.b * (1 - shine) + shine * lab.b[at]!,
       })
       for (let c = 0; c < 3; c++) data[4 * i + c] = colour[c]!
     }
@@ -73,11 +77,15 @@ export function applyMaterial(
 }
 
 function shareOfHighlights(surface: ObjectSurface, mask: Mask): number {
+  const { area } = surface
   let [found, all] = [0, 0]
-  for (let i = 0; i < mask.data.length; i++) {
-    if (mask.data[i]! < 128) continue
-    all++
-    found += highlightOf(surface, i)
+  for (let y = 0, at = 0; y < area.height; y++) {
+    const row = (area.top + y) * mask.width + area.left
+    for (let i = row; i < row + area.width; i++, at++) {
+      if (mask.data[i]! < 128) continue
+      all++
+      found += highlightOf(surface, at)
+    }
   }
   return found / Math.max(1, all)
 }

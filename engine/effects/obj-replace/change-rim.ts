@@ -1,5 +1,8 @@
+import { boxOfPlane } from '../../geometry/bounding-box.ts'
+import { allocPlane, withArena } from '../../raster/arena.ts'
 import { blurAllWithin } from '../../raster/filter/blur.ts'
 import type { Mask, Picture } from '../../raster/picture.ts'
+import { blurredPart } from './blurred-part.ts'
 import { reachOfRemains, shareOfRemains } from './cover-remains.ts'
 
 /**
@@ -10,24 +13,33 @@ import { reachOfRemains, shareOfRemains } from './cover-remains.ts'
  * @returns `made`, changed in place
  */
 export function changeRim(picture: Picture, made: Picture, mask: Mask): Picture {
-  const inside = new Float32Array(mask.data.length)
-  for (let i = 0; i < inside.length; i++) if (mask.data[i] === 255) inside[i] = 1
-  if (!inside.includes(1)) return made
+  if (!mask.data.includes(255)) return made
   const shares = shareOfRemains(picture, mask)
-  const change = [0, 1, 2].map((c) => {
-    const plane = new Float32Array(inside.length)
-    for (let i = 0, at = c; i < plane.length; i++, at += 4) {
-      if (inside[i]) plane[i] = made.data[at]! - picture.data[at]!
+  const box = boxOfPlane(shares.data, shares)
+  if (!box) return made
+  const part = blurredPart(box, picture)
+  const { width, height, left, top } = part
+  withArena(() => {
+    const inside = allocPlane(width * height)
+    const change = [0, 1, 2].map(() => allocPlane(width * height))
+    for (let y = 0, at = 0; y < height; y++) {
+      for (let x = 0, i = (top + y) * picture.width + left; x < width; x++, i++, at++) {
+        inside[at] = mask.data[i] === 255 ? 1 : 0
+        for (let c = 0; c < 3; c++) {
+          change[c]![at] = inside[at]! * (made.data[4 * i + c]! - picture.data[4 * i + c]!)
+        }
+      }
     }
-    return plane
+    const near = blurAllWithin(change, inside, part, reachOfRemains(picture))
+    for (let y = 0, at = 0; y < height; y++) {
+      for (let x = 0, i = (top + y) * picture.width + left; x < width; x++, i++, at++) {
+        const share = shares.data[i]! / 255
+        if (inside[at] || share === 0) continue
+        for (let c = 0; c < 3; c++) {
+          made.data[4 * i + c] = picture.data[4 * i + c]! + share * near[c]![at]!
+        }
+      }
+    }
   })
-  const near = blurAllWithin(change, inside, picture, reachOfRemains(picture))
-  for (let i = 0; i < inside.length; i++) {
-    const share = shares.data[i]! / 255
-    if (inside[i] || share === 0) continue
-    for (let c = 0; c < 3; c++) {
-      made.data[4 * i + c] = picture.data[4 * i + c]! + share * near[c]![i]!
-    }
-  }
   return made
 }

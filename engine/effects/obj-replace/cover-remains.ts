@@ -2,8 +2,9 @@ import { boxOfPlane } from '../../geometry/bounding-box.ts'
 import { type Box, clampBox, growBox } from '../../geometry/box.ts'
 import type { Size } from '../../geometry/size.ts'
 import { smoothstep } from '../../geometry/smoothstep.ts'
+import { allocPlane, withArena } from '../../raster/arena.ts'
 import { debugPlane } from '../../raster/debug.ts'
-import { blurAllWithin } from '../../raster/filter/blur.ts'
+import { blurAllWithin, blurWithin } from '../../raster/filter/blur.ts'
 import { growMask } from '../../raster/mask/grow-mask.ts'
 import type { Mask, Picture } from '../../raster/picture.ts'
 import { crop, cropMask } from '../../raster/pixels/crop.ts'
@@ -73,7 +74,8 @@ function raised(mask: Mask, { part, shares }: Remains): Mask {
   const data = new Uint8Array(mask.data)
   for (let y = 0, at = 0; y < part.height; y++) {
     for (let i = (part.top + y) * mask.width + part.left, x = 0; x < part.width; x++, i++, at++) {
-      data[i] = Math.max(data[i]!, Math.round(255 * shares[at]!))
+      const share = shares[at]!
+      if (share > 0) data[i] = Math.max(data[i]!, Math.round(255 * share))
     }
   }
   return { width: mask.width, height: mask.height, data }
@@ -86,76 +88,122 @@ function sharesOfObject(
   reach: number,
   counting: Counting,
 ): Float32Array {
-  const { width, height, data } = picture
+  const { width, height } = picture
   const near = growMask(mask.data, mask, reach)
   const far = growMask(mask.data, mask, GROUND_END * reach)
   const shares = new Float32Array(width * height)
-  const [object, ground] = [new Float32Array(shares.length), new Float32Array(shares.length)]
+  const rim: number[] = []
+  let [isObject, isGround] = [false, false]
   for (let i = 0; i < shares.length; i++) {
-    if (mask.data[i] === 255) object[i] = 1
-    ground[i] = far[i]! - near[i]!
+    if (mask.data[i] === 255) isObject = true
+    else if (near[i]) rim.push(i)
+    if (far[i]! > near[i]!) isGround = true
   }
-  if (!object.includes(1) || !ground.includes(1)) return shares
-  const [planes, squares] = colourPlanes(data)
-  const inside = blurAllWithin(planes, object, picture, COVER_REMAINS_SIGMA.object * reach)
-  const around = blurAllWithin(
-    [...planes, ...squares],
-    ground,
-    picture,
-    COVER_REMAINS_SIGMA.ground * reach,
-  )
-  for (let i = 0; i < shares.length; i++) {
-    if (!near[i] || object[i]) continue
-    let [along, apart, variance] = [0, 0, 0]
-    for (let c = 0; c < 3; c++) {
-      const mean = around[c]![i]!
-      const to = inside[c]![i]! - mean
-      along += (planes[c]![i]! - mean) * to
-      apart += to * to
-      variance += Math.max(0, around[c + 3]![i]! - mean * mean)
-    }
-    if (apart < LEAST_APART ** 2) continue
-    const from =
-      COVER_REMAINS_SHARE.from + COVER_REMAINS_SHARE.deviations * Math.sqrt(variance / apart)
-    shares[i] = counting(along / apart, from)
+  if (!isObject || !isGround) return shares
+  // Of each pixel of the rim: how far it lies along the way from ground to object, that way squared, and the variance.
+  const [along, apart, variance] = [0, 1, 2].map(() => new Float64Array(rim.length)) as [
+    Float64Array,
+    Float64Array,
+    Float64Array,
+  ]
+  for (let c = 0; c < 3; c++) {
+    withArena(() => {
+      const { object, ground, plane, square } = planesOf(picture, c, { mask, near, far })
+      const { object: inner, ground: outer } = COVER_REMAINS_SIGMA
+      const inside = blurWithin(plane, object, picture, inner * reach)
+      const [around, squares] = blurAllWithin([plane, square], ground, picture, outer * reach)
+      for (let n = 0; n < rim.length; n++) {
+        const i = rim[n]!
+        const mean = around![i]!
+        const to = inside[i]! - mean
+        along[n] = along[n]! + (plane[i]! - mean) * to
+        apart[n] = apart[n]! + to * to
+        variance[n] = variance[n]! + Math.max(0, squares![i]! - mean * mean)
+      }
+    })
+  }
+  for (let n = 0; n < rim.length; n++) {
+    if (apart[n]! < LEAST_APART ** 2) continue
+    const { from, deviations } = COVER_REMAINS_SHARE
+    const own = from + deviations * Math.sqrt(variance[n]! / apart[n]!)
+    shares[rim[n]!] = counting(along[n]! / apart[n]!, own)
   }
   return shares
 }
 
-/** Red, green and blue as planes, and their squares. */
-function colourPlanes(data: Uint8ClampedArray): [planes: Float32Array[], squares: Float32Array[]] {
-  const newPlanes = (): Float32Array[] => [0, 1, 2].map(() => new Float32Array(data.length / 4))
-  const [planes, squares] = [newPlanes(), newPlanes()]
-  for (let c = 0; c < 3; c++) {
-    const [plane, square] = [planes[c]!, squares[c]!]
-    for (let i = 0, at = c; i < plane.length; i++, at += 4) {
-      plane[i] = data[at]!
-      square[i] = data[at]! ** 2
-    }
+/** Planes of the open arena: 1 where object and ground are, the levels of a channel and their squares. */
+function planesOf(
+  { data }: Picture,
+  c: number,
+  { mask, near, far }: { mask: Mask; near: Uint8Array; far: Uint8Array },
+): Record<'object' | 'ground' | 'plane' | 'square', Float32Array> {
+  const newPlane = (): Float32Array => allocPlane(near.length)
+  const planes = { object: newPlane(), ground: newPlane(), plane: newPlane(), square: newPlane() }
+  const { object, ground, plane, square } = planes
+  for (let i = 0, at = c; i < near.length; i++, at += 4) {
+    const level = data[at]!
+    object[i] = mask.data[i] === 255 ? 1 : 0
+    ground[i] = far[i]! - near[i]!
+    plane[i] = level
+    square[i] = level * level
   }
-  return [planes, squares]
+  return planes
 }
 
 /** The shares of those pixels that are connected with what the mask touches, step by step outwards. */
 function growConnected(shares: Float32Array, mask: Mask, reach: number): Float32Array {
-  const { width, data } = mask
-  let covered: Uint8Array = data.map((level) => (level > 0 ? 1 : 0))
-  const grown = shares.map((own, i) => (covered[i] ? own : 0))
-  for (let step = 0; step < reach; step++) {
-    const next = growMask(covered, { width, height: mask.height }, 1)
-    for (let i = 0; i < next.length; i++) {
-      if (!next[i] || covered[i]) continue
-      if (shares[i] === 0) next[i] = 0
-      else grown[i] = shares[i]!
+  const { width, height, data } = mask
+  const grown = new Float32Array(shares.length)
+  const isSeen = new Uint8Array(shares.length)
+  for (let i = 0; i < shares.length; i++) {
+    if (data[i] === 0) continue
+    grown[i] = shares[i]!
+    isSeen[i] = 1
+  }
+  const touches = (i: number): boolean => {
+    let found = false
+    visitAround(i, width, height, (k) => {
+      if (data[k]! > 0) found = true
+    })
+    return found
+  }
+  let ring: number[] = []
+  for (let i = 0; i < shares.length; i++) {
+    if (shares[i] !== 0 && data[i] === 0 && touches(i)) ring.push(i)
+  }
+  for (const i of ring) isSeen[i] = 1
+  for (let step = 1; ring.length > 0; step++) {
+    const next: number[] = []
+    for (const i of ring) {
+      grown[i] = shares[i]!
+      if (step === reach) continue
+      visitAround(i, width, height, (k) => {
+        if (isSeen[k] || shares[k] === 0) return
+        isSeen[k] = 1
+        next.push(k)
+      })
     }
-    covered = next
+    ring = next
   }
   return grown
 }
 
+/** Visits the pixels of a plane in the 3 x 3 around one. */
+function visitAround(i: number, width: number, height: number, visit: (k: number) => void): void {
+  const x = i % width
+  const y = (i - x) / width
+  const [left, right] = [Math.max(0, x - 1), Math.min(width - 1, x + 1)]
+  for (let yy = Math.max(0, y - 1); yy <= Math.min(height - 1, y + 1); yy++) {
+    for (let k = yy * width + left; k <= yy * width + right; k++) visit(k)
+  }
+}
+
 /** The shares, and whole beside what is certain. */
 function coverBeside({ part, shares }: Remains): Float32Array {
-  const certain = shares.map((own) => (own > COVER_REMAINS_CERTAIN ? 1 : 0))
-  const beside = growMask(Uint8Array.from(certain), part, 1)
-  return shares.map((own, i) => Math.max(own, beside[i]!))
+  const certain = new Uint8Array(shares.length)
+  for (let i = 0; i < shares.length; i++) if (shares[i]! > COVER_REMAINS_CERTAIN) certain[i] = 1
+  const beside = growMask(certain, part, 1)
+  const covered = new Float32Array(shares.length)
+  for (let i = 0; i < shares.length; i++) covered[i] = Math.max(shares[i]!, beside[i]!)
+  return covered
 }

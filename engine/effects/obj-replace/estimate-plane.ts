@@ -55,17 +55,24 @@ export function estimatePlane(picture: Picture, mask: Mask): SurfacePlane | unde
 function levelOf({ width, height, data }: Picture, mask: Mask): { level: Level; factor: number } {
   const factor = Math.max(1, Math.ceil(Math.max(width, height) / SEARCHED_SIDE))
   const [w, h] = [Math.floor(width / factor), Math.floor(height / factor)]
-  const sums = new Float32Array(3 * w * h)
+  const rgb = new Uint8ClampedArray(3 * w * h)
   const state = new Uint8Array(w * h).fill(KNOWN)
-  for (let y = 0; y < h * factor; y++) {
-    for (let x = 0; x < w * factor; x++) {
-      const at = Math.floor(y / factor) * w + Math.floor(x / factor)
-      const i = y * width + x
-      if (mask.data[i]! < 255) state[at] = TARGET
-      for (let c = 0; c < 3; c++) sums[3 * at + c] = sums[3 * at + c]! + data[4 * i + c]!
+  for (let y = 0, at = 0; y < h; y++) {
+    for (let x = 0; x < w; x++, at++) {
+      let [r, g, b] = [0, 0, 0]
+      for (let row = factor * y; row < factor * (y + 1); row++) {
+        for (let i = row * width + factor * x, n = 0; n < factor; n++, i++) {
+          if (mask.data[i]! < 255) state[at] = TARGET
+          r += data[4 * i]!
+          g += data[4 * i + 1]!
+          b += data[4 * i + 2]!
+        }
+      }
+      rgb[3 * at] = r / factor ** 2
+      rgb[3 * at + 1] = g / factor ** 2
+      rgb[3 * at + 2] = b / factor ** 2
     }
   }
-  const rgb = Uint8ClampedArray.from(sums, (sum) => sum / factor ** 2)
   const confidence = Float32Array.from(state, (is) => (is === KNOWN ? 1 : 0))
   return { level: { width: w, height: h, scale: factor, rgb, state, confidence }, factor }
 }

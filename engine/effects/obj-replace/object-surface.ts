@@ -1,8 +1,13 @@
-import { quantileOrZero } from '../../geometry/quantile.ts'
+import { boxOfPlane } from '../../geometry/bounding-box.ts'
+import type { Box } from '../../geometry/box.ts'
+import { medianOrZero, quantileOrZero } from '../../geometry/quantile.ts'
 import { smoothstep } from '../../geometry/smoothstep.ts'
 import type { LabColour } from '../../raster/colour/lab.ts'
 import { type LabPlanes, readLabPlanes } from '../../raster/colour/lab-planes.ts'
 import type { Mask, Picture } from '../../raster/picture.ts'
+import { blurredPart } from './blurred-part.ts'
+import { pickPixels } from './pick-pixels.ts'
+import { readLabOf } from './read-lab-of.ts'
 import {
   OBJECT_SURFACE_BRIGHTEST,
   OBJECT_SURFACE_COLOURED,
@@ -16,6 +21,8 @@ import {
 
 /** What is known of the surface that a mask covers. */
 export type ObjectSurface = {
+  /** The part of the picture around the mask that `lab` holds. */
+  area: Box
   lab: LabPlanes
   /** Its own colour: medians. */
   own: LabColour
@@ -27,27 +34,31 @@ export type ObjectSurface = {
 
 /** Measures the surface under a mask. */
 export function measureSurface(picture: Picture, mask: Mask): ObjectSurface {
-  const { width, height } = picture
-  const area = { left: 0, top: 0, width, height }
-  const lab = readLabPlanes(picture, { width, height, area, scale: 1 })
-  const inside: number[] = []
-  for (let i = 0; i < mask.data.length; i++) if (mask.data[i]! > 127) inside.push(i)
+  const inside = pickPixels(mask, OBJECT_SURFACE_PIXELS)
   // Of a mask that is faint everywhere, the pixels it touches.
-  if (inside.length === 0) for (const [i, level] of mask.data.entries()) if (level) inside.push(i)
-  const step = Math.max(1, Math.floor(inside.length / OBJECT_SURFACE_PIXELS))
-  const some = inside.filter((_, n) => n % step === 0)
-  const middle = (plane: Float32Array): number => quantileAt(plane, some, 0.5)
-  const all = Array.from({ length: Math.min(lab.l.length, OBJECT_SURFACE_PIXELS) }, (_, n) =>
-    Math.floor((n * lab.l.length) / Math.min(lab.l.length, OBJECT_SURFACE_PIXELS)),
+  const picked = inside.length > 0 ? inside : pickPixels(mask, OBJECT_SURFACE_PIXELS, 0)
+  const some = readLabOf(picture, picked)
+  const count = picture.width * picture.height
+  const samples = Math.min(count, OBJECT_SURFACE_PIXELS)
+  const all = readLabOf(
+    picture,
+    Int32Array.from({ length: samples }, (_, n) => Math.floor((n * count) / samples)),
   )
+  const box = boxOfPlane(mask.data, mask) ?? { left: 0, top: 0, width: 1, height: 1 }
+  const area = blurredPart(box, picture)
   return {
-    lab,
-    own: { l: middle(lab.l), a: middle(lab.a), b: middle(lab.b) },
+    area,
+    lab: readLabPlanes(picture, { width: area.width, height: area.height, area, scale: 1 }),
+    own: {
+      l: medianOrZero(some.l),
+      a: medianOrZero(some.a),
+      b: medianOrZero(some.b),
+    },
     brightest: Math.max(
-      quantileAt(lab.l, all, OBJECT_SURFACE_BRIGHTEST),
-      quantileAt(lab.l, some, OBJECT_SURFACE_BRIGHTEST),
+      quantileOrZero(all.l, OBJECT_SURFACE_BRIGHTEST),
+      quantileOrZero(some.l, OBJECT_SURFACE_BRIGHTEST),
     ),
-    light: lightOf(lab, all),
+    light: lightOf(all),
   }
 }
 
@@ -55,34 +66,28 @@ export function measureSurface(picture: Picture, mask: Mask): ObjectSurface {
  * The colour of the light, of the lightest pixels that are not burnt out and nearly without a colour of their own, as
  * far as it is trusted; none where they are few.
  */
-function lightOf(lab: LabPlanes, pixels: readonly number[]): { a: number; b: number } {
-  const least = quantileAt(lab.l, pixels, OBJECT_SURFACE_WHITES.share)
-  const whites = pixels.filter(
-    (i) =>
-      lab.l[i]! >= least &&
-      lab.l[i]! < OBJECT_SURFACE_WHITES.burnt &&
-      Math.hypot(lab.a[i]!, lab.b[i]!) < OBJECT_SURFACE_WHITES.chroma,
-  )
-  if (whites.length < OBJECT_SURFACE_WHITES.fewest * pixels.length) return { a: 0, b: 0 }
-  const [a, b] = [quantileAt(lab.a, whites, 0.5), quantileAt(lab.b, whites, 0.5)]
+function lightOf(lab: LabPlanes): { a: number; b: number } {
+  const least = quantileOrZero(lab.l, OBJECT_SURFACE_WHITES.share)
+  const [whiteA, whiteB]: [number[], number[]] = [[], []]
+  for (let i = 0; i < lab.l.length; i++) {
+    if (lab.l[i]! < least || lab.l[i]! >= OBJECT_SURFACE_WHITES.burnt) continue
+    if (Math.hypot(lab.a[i]!, lab.b[i]!) >= OBJECT_SURFACE_WHITES.chroma) continue
+    whiteA.push(lab.a[i]!)
+    whiteB.push(lab.b[i]!)
+  }
+  if (whiteA.length < OBJECT_SURFACE_WHITES.fewest * lab.l.length) return { a: 0, b: 0 }
+  const [a, b] = [medianOrZero(whiteA), medianOrZero(whiteB)]
   // A bright blue sky is not the light on what stands below it.
   const most = b > 0 ? OBJECT_SURFACE_TRUSTED.warm : OBJECT_SURFACE_TRUSTED.cool
   const share = Math.min(OBJECT_SURFACE_TRUSTED.share, most / Math.max(1, Math.hypot(a, b)))
   return { a: share * a, b: share * b }
 }
 
-function quantileAt(plane: Float32Array, pixels: readonly number[], share: number): number {
-  return quantileOrZero(
-    pixels.map((i) => plane[i]!),
-    share,
-  )
-}
-
 /**
  * By what share a pixel is a highlight, which mirrors the light and keeps its colour (dichromatic reflection, Shafer
  * 1985): lighter than the surface, and paler than the surface would be in so much light.
  */
-export function highlightOf({ lab, own }: ObjectSurface, i: number): number {
+export function highlightOf({ lab, own }: Pick<ObjectSurface, 'lab' | 'own'>, i: number): number {
   const l = lab.l[i]!
   const { lighter: brighter, grey, paler } = OBJECT_SURFACE_HIGHLIGHT
   const from = own.l + brighter.from

@@ -15,29 +15,31 @@ export function recolour(
   rgb: readonly [number, number, number],
 ): Picture {
   const surface = measureSurface(picture, mask)
-  const { lab, own } = surface
+  const { area, lab, own } = surface
   const to = inSceneLight(srgbToLab(...rgb), surface)
   const contrast = contrastOf(own.l, to.l)
   const kept =
     KEPT_CHROMA.share * Math.min(1, Math.max(KEPT_CHROMA.least, chromaOf(to) / KEPT_CHROMA.full))
   const data = new Uint8ClampedArray(picture.data)
-  for (let i = 0; i < mask.data.length; i++) {
-    if (mask.data[i] === 0) continue
-    const ratio = ((lab.l[i]! + 16) / (own.l + 16)) ** contrast
-    const light = compressed((to.l + 16) * ratio - 16)
-    const gloss = highlightOf(surface, i)
-    const grown = (light + 16) / (to.l + 16)
-    const was = (lab.l[i]! + 16) / (own.l + 16)
-    const a = grown * to.a + kept * (lab.a[i]! - was * own.a)
-    const b = grown * to.b + kept * (lab.b[i]! - was * own.b)
-    const [red, green, blue] = labToSrgb({
-      l: light + gloss * Math.max(0, lab.l[i]! - light),
-      a: a + gloss * (lab.a[i]! - a),
-      b: b + gloss * (lab.b[i]! - b),
-    })
-    data[4 * i] = red
-    data[4 * i + 1] = green
-    data[4 * i + 2] = blue
+  for (let y = 0, at = 0; y < area.height; y++) {
+    const row = (area.top + y) * picture.width + area.left
+    for (let i = row; i < row + area.width; i++, at++) {
+      if (mask.data[i] === 0) continue
+      const was = (lab.l[at]! + 16) / (own.l + 16)
+      const light = compressed((to.l + 16) * was ** contrast - 16)
+      const gloss = highlightOf(surface, at)
+      const grown = (light + 16) / (to.l + 16)
+      const a = grown * to.a + kept * (lab.a[at]! - was * own.a)
+      const b = grown * to.b + kept * (lab.b[at]! - was * own.b)
+      const [red, green, blue] = labToSrgb({
+        l: light + gloss * Math.max(0, lab.l[at]! - light),
+        a: a + gloss * (lab.a[at]! - a),
+        b: b + gloss * (lab.b[at]! - b),
+      })
+      data[4 * i] = red
+      data[4 * i + 1] = green
+      data[4 * i + 2] = blue
+    }
   }
   return mix(picture, { width: picture.width, height: picture.height, data }, mask)
 }

@@ -15,10 +15,15 @@ import { TIGHT_COLOURS, TIGHT_CORE, TIGHT_EDGE, TIGHT_RIM } from './tuning.ts'
  * an inside, and things of the colours of what is around them, keep theirs.
  */
 export function tightenMask(picture: Picture, mask: Mask): Mask {
-  const is = mask.data.map((level) => (level > 127 ? 1 : 0))
+  const is = new Uint8Array(mask.data.length)
+  let area = 0
+  for (let i = 0; i < is.length; i++) {
+    if (mask.data[i]! <= 127) continue
+    is[i] = 1
+    area++
+  }
   const tight = boxOfPlane(is, picture)
   if (!tight) return mask
-  const area = is.reduce((sum, one) => sum + one, 0)
   const rim = Math.round(
     Math.min(TIGHT_RIM.most, Math.max(TIGHT_RIM.least, TIGHT_RIM.share * Math.sqrt(area))),
   )
@@ -26,16 +31,18 @@ export function tightenMask(picture: Picture, mask: Mask): Mask {
   const part = cropMask({ width: picture.width, height: picture.height, data: is }, box)
   const inside = eroded(part.data, part, rim)
   const around = growMask(part.data, part, 2 * rim)
-  const [core, ring]: [number[], number[]] = [[], []]
+  const isRing = around.slice()
+  let [cores, rings] = [0, 0]
   for (let at = 0; at < inside.length; at++) {
-    if (inside[at] === 1) core.push(at)
-    else if (around[at] === 1 && part.data[at] === 0) ring.push(at)
+    if (part.data[at] === 1) isRing[at] = 0
+    cores += inside[at]!
+    rings += isRing[at]!
   }
-  if (core.length < TIGHT_CORE * area || ring.length === 0) return mask
+  if (cores < TIGHT_CORE * area || rings === 0) return mask
   return withArena(() => {
     const lab = readLabPlanes(picture, { ...part, area: box, scale: 1 })
-    const thing = fitColourModel(lab, someOf(core), TIGHT_COLOURS.thing)
-    const beside = someOf(ring)
+    const thing = fitColourModel(lab, someOf(inside, cores), TIGHT_COLOURS.thing)
+    const beside = someOf(isRing, rings)
     // Where a mask is too tight in places the thing goes on beyond it, and is no ground. Where most of the ring is like
     // the thing, the ground is.
     const apart = beside.filter((at) => colourDistance(lab, at, thing) > TIGHT_COLOURS.apart)
@@ -66,15 +73,19 @@ export function tightenMask(picture: Picture, mask: Mask): Mask {
 }
 
 function eroded(mask: Uint8Array, size: Mask, by: number): Uint8Array {
-  const outside = growMask(
-    mask.map((one) => 1 - one),
-    size,
-    by,
-  )
-  return outside.map((one) => 1 - one)
+  const outside = new Uint8Array(mask.length)
+  for (let i = 0; i < mask.length; i++) outside[i] = 1 - mask[i]!
+  const grown = growMask(outside, size, by)
+  for (let i = 0; i < grown.length; i++) grown[i] = 1 - grown[i]!
+  return grown
 }
 
-function someOf(pixels: readonly number[]): number[] {
-  const step = Math.max(1, Math.floor(pixels.length / 6000))
-  return pixels.filter((_, n) => n % step === 0)
+/** Some of the pixels of a mask that holds 1 for so many, 0 for the others. */
+function someOf(mask: Uint8Array, count: number): number[] {
+  const step = Math.max(1, Math.floor(count / 6000))
+  const some: number[] = []
+  for (let at = 0, n = 0; at < mask.length; at++) {
+    if (mask[at] === 1 && n++ % step === 0) some.push(at)
+  }
+  return some
 }
