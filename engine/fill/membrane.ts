@@ -1,6 +1,14 @@
-import { sampleClamped } from '../geometry/sample.ts'
+import { type Stop, stopClamped } from '../geometry/sample.ts'
 import type { Size } from '../geometry/size.ts'
+import {
+  addressOf,
+  allocPlane,
+  allocZeroPlane,
+  instantiateKernel,
+  withArena,
+} from '../raster/arena.ts'
 import { growMask } from '../raster/mask/grow-mask.ts'
+import { RELAX_FOURS } from '../raster/simd/relax-fours.ts'
 import {
   MEMBRANE_AROUND,
   MEMBRANE_MIN_SIDE,
@@ -8,9 +16,13 @@ import {
   MEMBRANE_SWEEPS,
 } from './tuning.ts'
 
-/** Planes of one size: values to interpolate, where they are known, and how well each pixel conducts. */
+/** Most planes that are solved together: their values lie side by side. */
+const FOUR = 4
+
+/** Values of one size to interpolate, where they are known, and how well each pixel conducts. */
 type Grid = Size & {
-  planes: Float32Array[]
+  /** Four values of each pixel, in the arena, behind those of a row of zeros and before those of another one. */
+  values: Float32Array
   /** 1 where the values are known. */
   known: Uint8Array
   /** Conduction between a pixel and its neighbours, across and down. */
@@ -38,8 +50,25 @@ export function solveMembrane(
   down: Float32Array,
   wanted?: Uint8Array,
 ): void {
-  const grid = { ...size, planes, known, across, down, wanted }
-  if (known.includes(1)) solve(grid)
+  if (!known.includes(1)) return
+  for (let first = 0; first < planes.length; first += FOUR) {
+    withArena(() => {
+      const some = planes.slice(first, first + FOUR)
+      const grid = { ...size, values: allocValues(size), known, across, down, wanted }
+      const own = FOUR * size.width
+      for (const [n, plane] of some.entries()) {
+        for (let i = 0, at = own + n; i < plane.length; i++, at += FOUR) grid.values[at] = plane[i]!
+      }
+      solve(grid)
+      for (const [n, plane] of some.entries()) {
+        for (let i = 0, at = own + n; i < plane.length; i++, at += FOUR) plane[i] = grid.values[at]!
+      }
+    })
+  }
+}
+
+function allocValues({ width, height }: Size): Float32Array {
+  return allocZeroPlane(FOUR * width * (height + 2))
 }
 
 function solve(grid: Grid): void {
@@ -53,62 +82,94 @@ function solve(grid: Grid): void {
   const { wanted, known } = grid
   const near = wanted && growMask(wanted, grid, MEMBRANE_AROUND + 1)
   const solved = wanted && growMask(wanted, grid, MEMBRANE_AROUND)
-  for (let y = 0, i = 0; y < grid.height; y++) {
-    for (let x = 0; x < grid.width; x++, i++) {
-      if (known[i] || near?.[i] === 0) continue
-      for (const [n, plane] of grid.planes.entries()) {
-        plane[i] = sampleClamped(half.planes[n]!, half, (x - 0.5) / 2, (y - 0.5) / 2)
-      }
-    }
-  }
+  startAtHalf(grid, half, near)
   relax(grid, solved ? known.map((is, i) => is | (1 - solved[i]!)) : known, MEMBRANE_SWEEPS.finer)
 }
 
-function startAtMean({ planes, known }: Grid): void {
-  for (const plane of planes) {
+/** Gives pixels that are not known the values of the smaller grid, bilinear. @param near 0 where values stay */
+function startAtHalf(
+  { width, height, values, known }: Grid,
+  half: Grid,
+  near: Uint8Array | undefined,
+): void {
+  const [across, down] = [halfStops(width, half.width), halfStops(height, half.height)]
+  const row = FOUR * half.width
+  for (let y = 0, i = 0; y < height; y++) {
+    const { first: top, next: bottom, part: below } = down[y]!
+    const above = row * (top + 1)
+    const beneath = row * (bottom + 1)
+    for (let x = 0; x < width; x++, i++) {
+      if (known[i] || near?.[i] === 0) continue
+      const { first, next, part } = across[x]!
+      for (let n = 0, at = FOUR * (i + width); n < FOUR; n++, at++) {
+        const a = half.values[above + FOUR * first + n]!
+        const b = half.values[above + FOUR * next + n]!
+        const c = half.values[beneath + FOUR * first + n]!
+        const d = half.values[beneath + FOUR * next + n]!
+        const upper = a + (b - a) * part
+        const lower = c + (d - c) * part
+        values[at] = upper + (lower - upper) * below
+      }
+    }
+  }
+}
+
+/** Where the pixels of a line lie between those of half as many. */
+function halfStops(count: number, half: number): Stop[] {
+  return Array.from({ length: count }, (_, n) => stopClamped((n - 0.5) / 2, half))
+}
+
+function startAtMean({ width, values, known }: Grid): void {
+  for (let n = 0; n < FOUR; n++) {
+    const own = FOUR * width + n
     let [sum, count] = [0, 0]
-    for (let i = 0; i < plane.length; i++) {
+    for (let i = 0; i < known.length; i++) {
       if (!known[i]) continue
-      sum += plane[i]!
+      sum += values[own + FOUR * i]!
       count++
     }
-    for (let i = 0; i < plane.length; i++) if (!known[i]) plane[i] = sum / Math.max(1, count)
+    const mean = sum / Math.max(1, count)
+    for (let i = 0; i < known.length; i++) if (!known[i]) values[own + FOUR * i] = mean
   }
 }
 
 /** The grid at half its size, rounded up: means of the known values, and of the conductions. */
-function halve({ width, height, planes, known, across, down, wanted }: Grid): Grid {
+function halve({ width, height, values, known, across, down, wanted }: Grid): Grid {
   const half = { width: (width + 1) >> 1, height: (height + 1) >> 1 }
   const count = half.width * half.height
   const small: Grid = {
     ...half,
-    planes: planes.map(() => new Float32Array(count)),
+    values: allocValues(half),
     known: new Uint8Array(count),
     across: new Float32Array(count),
     down: new Float32Array(count),
     wanted: wanted && new Uint8Array(count),
   }
+  const mean = new Float32Array(FOUR)
   for (let y = 0, at = 0; y < half.height; y++) {
+    const bottom = Math.min(height, 2 * y + 2)
     for (let x = 0; x < half.width; x++, at++) {
-      let [all, seen] = [0, 0]
-      for (let yy = 2 * y; yy < Math.min(height, 2 * y + 2); yy++) {
-        for (let i = yy * width + 2 * x; i < yy * width + Math.min(width, 2 * x + 2); i++) {
+      const right = Math.min(width, 2 * x + 2)
+      let [all, seen, aside, along] = [0, 0, 0, 0]
+      mean.fill(0)
+      for (let yy = 2 * y; yy < bottom; yy++) {
+        for (let i = yy * width + 2 * x; i < yy * width + right; i++) {
           all++
-          small.across[at] = small.across[at]! + across[i]!
-          small.down[at] = small.down[at]! + down[i]!
+          aside = Math.fround(aside + across[i]!)
+          along = Math.fround(along + down[i]!)
           if (wanted?.[i]) small.wanted![at] = 1
           if (!known[i]) continue
           seen++
-          for (const [n, plane] of planes.entries()) {
-            small.planes[n]![at] = small.planes[n]![at]! + plane[i]!
-          }
+          const from = FOUR * (i + width)
+          for (let n = 0; n < FOUR; n++) mean[n] = mean[n]! + values[from + n]!
         }
       }
-      small.across[at] = small.across[at]! / all
-      small.down[at] = small.down[at]! / all
+      small.across[at] = aside / all
+      small.down[at] = along / all
       if (seen === 0) continue
       small.known[at] = 1
-      for (const plane of small.planes) plane[at] = plane[at]! / seen
+      const to = FOUR * (at + half.width)
+      for (let n = 0; n < FOUR; n++) small.values[to + n] = mean[n]! / seen
     }
   }
   return small
@@ -119,31 +180,26 @@ function halve({ width, height, planes, known, across, down, wanted }: Grid): Gr
  * @param kept 1 where values stay
  */
 function relax(grid: Grid, kept: Uint8Array, sweeps: number): void {
-  const { pixels, neighbours, weights } = linksOf(grid, kept)
-  const count = pixels.length
-  for (const plane of grid.planes) {
+  const { width } = grid
+  withArena(() => {
+    const { pixels, weights, count } = linksOf(grid, kept)
+    if (count === 0) return
+    const relaxFours = instantiateKernel(RELAX_FOURS)
+    const [at, shares, stride] = [pixels.byteOffset, addressOf(weights), 4 * FOUR * width]
     for (let sweep = 0; sweep < sweeps; sweep++) {
-      for (let n = 0, k = 0; n < count; n++, k += 4) {
-        const i = pixels[n]!
-        const mean =
-          weights[k]! * plane[neighbours[k]!]! +
-          weights[k + 1]! * plane[neighbours[k + 1]!]! +
-          weights[k + 2]! * plane[neighbours[k + 2]!]! +
-          weights[k + 3]! * plane[neighbours[k + 3]!]!
-        plane[i] = plane[i]! + MEMBRANE_OVER_RELAXATION * (mean - plane[i]!)
-      }
+      relaxFours(at, shares, stride, count, MEMBRANE_OVER_RELAXATION)
     }
-  }
+  })
 }
 
-/** The pixels that are not kept, with four neighbours each and their shares in the mean. */
-function linksOf({ width, height, across, down }: Grid, kept: Uint8Array) {
+/** The addresses of the pixels that are not kept, and of four neighbours each their shares in the mean. */
+function linksOf({ width, height, values, across, down }: Grid, kept: Uint8Array) {
   let count = 0
   for (let i = 0; i < kept.length; i++) if (!kept[i]) count++
-  const pixels = new Int32Array(count)
-  const neighbours = new Int32Array(4 * count)
-  const weights = new Float32Array(4 * count)
-  const steps = [-1, 1, -width, width]
+  const plane = allocPlane(count)
+  const pixels = new Int32Array(plane.buffer, plane.byteOffset, count)
+  const weights = allocPlane(4 * count)
+  const first = addressOf(values) + 4 * FOUR * width
   let n = 0
   for (let colour = 0; colour < 2; colour++) {
     for (let y = 0; y < height; y++) {
@@ -151,19 +207,18 @@ function linksOf({ width, height, across, down }: Grid, kept: Uint8Array) {
         const i = y * width + x
         if (kept[i]) continue
         const [k, aside, along] = [4 * n, across[i]!, down[i]!]
-        weights[k] = x > 0 ? aside : 0
-        weights[k + 1] = x < width - 1 ? aside : 0
-        weights[k + 2] = y > 0 ? along : 0
-        weights[k + 3] = y < height - 1 ? along : 0
-        const total = weights[k]! + weights[k + 1]! + weights[k + 2]! + weights[k + 3]!
-        for (let to = 0; to < 4; to++) {
-          const isLink = weights[k + to]! > 0
-          weights[k + to] = isLink ? weights[k + to]! / total : 0
-          neighbours[k + to] = isLink ? i + steps[to]! : i
-        }
-        pixels[n++] = i
+        const left = x > 0 ? aside : 0
+        const right = x < width - 1 ? aside : 0
+        const above = y > 0 ? along : 0
+        const below = y < height - 1 ? along : 0
+        const total = left + right + above + below
+        weights[k] = left / total
+        weights[k + 1] = right / total
+        weights[k + 2] = above / total
+        weights[k + 3] = below / total
+        pixels[n++] = first + 4 * FOUR * i
       }
     }
   }
-  return { pixels, neighbours, weights }
+  return { pixels, weights, count }
 }

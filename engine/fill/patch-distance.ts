@@ -99,7 +99,7 @@ export function patchDistance(padded: PaddedLevel, k: number, q: number, limit: 
 
 /** Index in the padded level of the top left pixel of the patch around pixel p of the level. */
 function cornerOf(width: number, stride: number, p: number): number {
-  return p + Math.floor(p / width) * (stride - width)
+  return p + ((p / width) | 0) * (stride - width)
 }
 
 /** Pixel i as RGB0, red in the lowest byte. */

@@ -111,24 +111,25 @@ export function propagateAndSearch(
   within: number,
 ): void {
   const { width, height } = level
+  const { pixels, slot, match } = m
   const step = backward ? -1 : 1
-  const count = m.pixels.length
+  const count = pixels.length
   const widest = Math.max(16, Math.min(within, m.maxDistance, width, height))
   for (let n = 0; n < count; n++) {
     const k = backward ? count - 1 - n : n
-    const p = m.pixels[k]!
-    if (m.match[k] === -1) searchInitial(level, padded, m, k, random)
-    for (const from of [p - step, p - step * width]) {
-      const other = m.slot[from] ?? -1
-      if (other >= 0 && m.match[other]! >= 0)
-        tryCandidate(level, padded, m, k, m.match[other]! + p - from)
-    }
-    for (let reach = widest; reach >= 1 && m.match[k]! >= 0; reach /= WINDOW_SHRINKS) {
-      const at = m.match[k]!
-      const x = Math.round((at % width) + (random() * 2 - 1) * reach)
-      const y = Math.round(Math.floor(at / width) + (random() * 2 - 1) * reach)
-      if (x >= 0 && y >= 0 && x < width && y < height)
-        tryCandidate(level, padded, m, k, y * width + x)
+    const p = pixels[k]!
+    if (match[k] === -1) searchInitial(level, padded, m, k, random)
+    const beside = slot[p - step] ?? -1
+    if (beside >= 0 && match[beside]! >= 0) tryMatch(level, padded, m, k, match[beside]! + step)
+    const before = slot[p - step * width] ?? -1
+    if (before >= 0 && match[before]! >= 0)
+      tryMatch(level, padded, m, k, match[before]! + step * width)
+    for (let reach = widest; reach >= 1 && match[k]! >= 0; reach /= WINDOW_SHRINKS) {
+      const at = match[k]!
+      const row = (at / width) | 0
+      const x = Math.round(at - row * width + (random() * 2 - 1) * reach)
+      const y = Math.round(row + (random() * 2 - 1) * reach)
+      if (x >= 0 && y >= 0 && x < width && y < height) tryMatch(level, padded, m, k, y * width + x)
     }
   }
 }
@@ -158,23 +159,17 @@ function searchInitial(
     const x = Math.round(px + (random() * 2 - 1) * reach)
     const y = Math.round(py + (random() * 2 - 1) * reach)
     reach *= WINDOW_GROWS
-    if (x >= 0 && y >= 0 && x < width && y < height)
-      tryCandidate(level, padded, m, k, y * width + x)
+    if (x >= 0 && y >= 0 && x < width && y < height) tryMatch(level, padded, m, k, y * width + x)
   }
 }
 
-function tryCandidate(
-  level: Level,
-  padded: PaddedLevel,
-  m: Matches,
-  k: number,
-  candidate: number,
-): void {
-  if (!m.isSource[candidate] || candidate === m.match[k]) return
-  const cost = matchCost(level, padded, m, k, candidate, m.cost[k]!)
+/** Takes a pixel for a slot's match where it costs less than the one that the slot has. */
+function tryMatch(level: Level, padded: PaddedLevel, m: Matches, k: number, q: number): void {
+  if (m.isSource[q] !== 1 || q === m.match[k]) return
+  const cost = matchCost(level, padded, m, k, q, m.cost[k]!)
   if (cost < m.cost[k]!) {
     m.cost[k] = cost
-    m.match[k] = candidate
+    m.match[k] = q
   }
 }
 
@@ -188,16 +183,17 @@ function matchCost(
   limit: number,
 ): number {
   const p = m.pixels[k]!
-  const x = p % width
-  const y = (p - x) / width
-  const dx = x - (q % width)
-  const dy = y - (q - (q % width)) / width
+  const y = (p / width) | 0
+  const row = (q / width) | 0
+  const dx = p - q - (y - row) * width
+  const dy = y - row
   const distance = Math.sqrt(dx * dx + dy * dy)
   if (distance > m.maxDistance) return Number.POSITIVE_INFINITY
-  const far = m.distanceCost
-    ? m.distanceCost.x * Math.abs(dx) + m.distanceCost.y * Math.abs(dy)
+  const { distanceCost, sourceCost } = m
+  const far = distanceCost
+    ? distanceCost.x * Math.abs(dx) + distanceCost.y * Math.abs(dy)
     : DISTANCE_COST * distance
-  const fixed = scale * far + (m.sourceCost?.[q] ?? 0) + deviationCost(m, k, q)
+  const fixed = scale * far + (sourceCost ? sourceCost[q]! : 0) + deviationCost(m, k, q)
   if (fixed >= limit) return Number.POSITIVE_INFINITY
   return fixed + patchDistance(padded, k, q, limit - fixed)
 }

@@ -16,41 +16,74 @@ const votedRgb = new Float64Array(3)
  * @param step ask only every so manyth patch across and down
  */
 export function voteColours(level: Level, m: Matches, sharp: boolean, step = 1): void {
+  const { width, height, rgb, state, confidence } = level
   const tolerance = sharp ? PATCH_VOTING_TOLERANCE.sharp : PATCH_VOTING_TOLERANCE.blended
-  const slots = new Int32Array((2 * PATCH_RADIUS + 1) ** 2)
+  // By pixel, so that what a vote reads lies in rows: the cost of its match, and how far that is from it.
+  const costs = new Float32Array(width * height).fill(Number.POSITIVE_INFINITY)
+  const shifts = new Int32Array(width * height)
+  for (let k = 0; k < m.pixels.length; k++) {
+    const i = m.pixels[k]!
+    if (m.match[k]! < 0) continue
+    costs[i] = m.cost[k]!
+    shifts[i] = m.match[k]! - i
+  }
   for (let k = 0; k < m.pixels.length; k++) {
     const p = m.pixels[k]!
-    if (level.state[p] !== TARGET) continue
-    const count = matchesOver(level, m, p, slots, step)
-    if (count === 0 || !weightedMean(level, m, p, slots, count, tolerance)) continue
-    for (let c = 0; c < 3; c++) level.rgb[3 * p + c] = votedRgb[c]!
+    if (state[p] !== TARGET) continue
+    const x = p % width
+    const y = (p - x) / width
+    const left = Math.max(0, x - PATCH_RADIUS)
+    const right = Math.min(width - 1, x + PATCH_RADIUS)
+    const top = Math.max(0, y - PATCH_RADIUS)
+    const bottom = Math.min(height - 1, y + PATCH_RADIUS)
+    let best = Number.POSITIVE_INFINITY
+    for (let yy = top; yy <= bottom; yy += step) {
+      const end = yy * width + right
+      for (let i = yy * width + left; i <= end; i += step) if (costs[i]! < best) best = costs[i]!
+    }
+    if (best === Number.POSITIVE_INFINITY) continue
+    const scale = Math.max(tolerance, COST_TOLERANCE * best)
+    let [total, r, g, b] = [0, 0, 0, 0]
+    for (let yy = top; yy <= bottom; yy += step) {
+      const end = yy * width + right
+      for (let i = yy * width + left; i <= end; i += step) {
+        const excess = costs[i]! - best
+        if (excess > 4 * scale) continue
+        const share = scale / (scale + excess)
+        const square = share * share
+        const weight = square * square * confidence[i]!
+        const q = 3 * (p + shifts[i]!)
+        total += weight
+        r += weight * rgb[q]!
+        g += weight * rgb[q + 1]!
+        b += weight * rgb[q + 2]!
+      }
+    }
+    if (!(total > 0)) continue
+    rgb[3 * p] = r / total
+    rgb[3 * p + 1] = g / total
+    rgb[3 * p + 2] = b / total
   }
 }
 
 /** The colour that a sharp vote gives pixel p, which may be a known one; undefined where no patch proposes any. */
 export function votedColour(level: Level, m: Matches, p: number): Colour | undefined {
   const slots = new Int32Array((2 * PATCH_RADIUS + 1) ** 2)
-  const count = matchesOver(level, m, p, slots, 1)
+  const count = matchesOver(level, m, p, slots)
   if (count === 0 || !weightedMean(level, m, p, slots, count, PATCH_VOTING_TOLERANCE.sharp))
     return undefined
   return [votedRgb[0]!, votedRgb[1]!, votedRgb[2]!]
 }
 
 /** Writes the slots with a match whose patches cover pixel p into `slots`, and returns their count. */
-function matchesOver(
-  { width, height }: Level,
-  m: Matches,
-  p: number,
-  slots: Int32Array,
-  step: number,
-): number {
+function matchesOver({ width, height }: Level, m: Matches, p: number, slots: Int32Array): number {
   const x = p % width
   const y = (p - x) / width
   const right = Math.min(width - 1, x + PATCH_RADIUS)
   const bottom = Math.min(height - 1, y + PATCH_RADIUS)
   let count = 0
-  for (let yy = Math.max(0, y - PATCH_RADIUS); yy <= bottom; yy += step) {
-    for (let i = yy * width + Math.max(0, x - PATCH_RADIUS); i <= yy * width + right; i += step) {
+  for (let yy = Math.max(0, y - PATCH_RADIUS); yy <= bottom; yy++) {
+    for (let i = yy * width + Math.max(0, x - PATCH_RADIUS); i <= yy * width + right; i++) {
       const slot = m.slot[i]!
       if (slot >= 0 && m.match[slot]! >= 0) slots[count++] = slot
     }

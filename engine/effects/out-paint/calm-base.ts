@@ -39,32 +39,42 @@ export function calmBase(level: Level, inside: Box, stationary: Float32Array): C
   const trend = normalTrend(level, inside)
   const all = { left: 0, top: 0, right: width - 1, bottom: height - 1 }
   const stats = patchStatistics(level, all)
-  const colours = [0, 1, 2].map((c) => Float32Array.from(state, (_, i) => rgb[3 * i + c]!))
-  const far = [...colours, Float32Array.from(state, (_, i) => stats[4 * i + 3]!)]
+  const far = [0, 1, 2, 3].map((c) => {
+    const plane = new Float32Array(count)
+    const [from, each] = c < 3 ? [rgb, 3] : [stats, 4]
+    for (let i = 0, at = c; i < count; i++, at += each) plane[i] = from[at]!
+    return plane
+  })
   for (const plane of far) takeMedians(level, plane, inside)
   const free = state.includes(KNOWN) ? KNOWN : OCCLUDED
-  const background = Uint8Array.from(state, (own) => (own === free ? 1 : 0))
-  const known = Uint8Array.from(state, (own) => (own === TARGET ? 0 : 1))
+  const background = new Uint8Array(count)
+  const known = new Uint8Array(count)
+  const guarded = new Float32Array(count)
+  for (let i = 0; i < count; i++) {
+    background[i] = state[i] === free ? 1 : 0
+    known[i] = state[i] === TARGET ? 0 : 1
+    guarded[i] = state[i] === OCCLUDED ? 1 : 0
+  }
   const evenly = new Float32Array(count).fill(1)
   solveMembrane(far, background, level, ...conduction(level, inside, stationary))
-  const near = colours.map((_, c) =>
-    Float32Array.from(state, (own, i) => (own === TARGET ? 0 : rgb[3 * i + c]! - far[c]![i]!)),
-  )
-  const guarded = Float32Array.from(state, (own) => (own === OCCLUDED ? 1 : 0))
+  const near = [0, 1, 2].map((c) => {
+    const [plane, base] = [new Float32Array(count), far[c]!]
+    for (let i = 0; i < count; i++) if (known[i]) plane[i] = rgb[3 * i + c]! - base[i]!
+    return plane
+  })
   solveMembrane([...near, guarded], known, level, evenly, evenly)
   const short = Math.min(inside.width, inside.height)
+  const kept = (out: number, share: number): number => Math.exp(-((out / (share * short)) ** 2))
+  const { fine, guarded: guardedShare } = CALM_BASE_DISSOLVED
   for (let y = 0, i = 0; y < height; y++) {
     const outY = distanceOutside(y, inside.top, inside.height)
     for (let x = 0; x < width; x++, i++) {
       const out = Math.hypot(outY, distanceOutside(x, inside.left, inside.width))
-      const kept = (share: number): number => Math.exp(-((out / (share * short)) ** 2))
       const own = Math.min(1, guarded[i]!)
-      const colour = kept(
-        CALM_BASE_DISSOLVED.fine + own * (CALM_BASE_DISSOLVED.guarded - CALM_BASE_DISSOLVED.fine),
-      )
+      const colour = kept(out, fine + own * (guardedShare - fine))
       const light = 1 + lightChange(far, trend, i)
       for (let c = 0; c < 3; c++) far[c]![i] = far[c]![i]! * light + colour * near[c]![i]!
-      guarded[i] = guarded[i]! * kept(CALM_BASE_DISSOLVED.fine)
+      guarded[i] = guarded[i]! * kept(out, fine)
     }
   }
   const [r, g, b, variance] = far as [Float32Array, Float32Array, Float32Array, Float32Array]

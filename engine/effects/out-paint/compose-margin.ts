@@ -133,7 +133,8 @@ function settledColours(
     }
   }
   return [0, 1, 2].map((c) => {
-    const plane = Float32Array.from({ length: width * height }, (_, i) => rgb[3 * i + c]!)
+    const plane = new Float32Array(width * height)
+    for (let i = 0; i < plane.length; i++) plane[i] = rgb[3 * i + c]!
     const coarse = blur(plane, level, sigma)
     const wanted = blur(base.rgb[c]!, level, sigma)
     const mean = blur(plane, level, FINE_SIGMA)
@@ -152,11 +153,9 @@ function livelier(level: Level, base: CalmBase, sigma: number): Float32Array {
   const { width, height } = level
   const all = { left: 0, top: 0, right: width - 1, bottom: height - 1 }
   const stats = patchStatistics(level, all)
-  const is = blur(
-    Float32Array.from({ length: width * height }, (_, i) => Math.max(0, stats[4 * i + 3]!)),
-    level,
-    sigma / 2,
-  )
+  const variances = new Float32Array(width * height)
+  for (let i = 0; i < variances.length; i++) variances[i] = Math.max(0, stats[4 * i + 3]!)
+  const is = blur(variances, level, sigma / 2)
   const wanted = blur(base.variance, level, sigma / 2)
   return is.map((variance, i) =>
     Math.min(MAX_LIVELIER, Math.max(1, Math.sqrt((wanted[i]! + 1) / (variance + 1)))),

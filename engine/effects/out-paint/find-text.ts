@@ -16,14 +16,16 @@ import { MAX_COVERED, MAX_SHARE, MIN_CONTRAST, TEXT_ROOM, TEXT_SURROUNDINGS } fr
  */
 export function findText(picture: Picture): Mask | undefined {
   const { width, height, data } = picture
-  const luma = Float32Array.from({ length: width * height }, (_, i) =>
-    roundedLuma(data[4 * i]!, data[4 * i + 1]!, data[4 * i + 2]!),
-  )
+  const luma = new Float32Array(width * height)
+  for (let i = 0; i < luma.length; i++) {
+    luma[i] = roundedLuma(data[4 * i]!, data[4 * i + 1]!, data[4 * i + 2]!)
+  }
+  const strokes = new Float32Array(luma.length)
   const lines: Box[] = []
   for (const share of TEXT_SURROUNDINGS) {
     const around = blur(luma, picture, share * Math.max(width, height))
     for (const sign of [1, -1]) {
-      const strokes = luma.map((level, i) => sign * (level - around[i]!))
+      for (let i = 0; i < strokes.length; i++) strokes[i] = sign * (luma[i]! - around[i]!)
       const rows = groupLetters(lettersOf(strokes, luma, width))
       lines.push(...rows.filter((row) => isTwoToned(luma, width, row)))
     }
@@ -46,13 +48,18 @@ function lettersOf(strokes: Float32Array, luma: Float32Array, width: number): Le
     if (seen[start] || strokes[start]! < MIN_CONTRAST) continue
     const pixels = [start]
     seen[start] = 1
-    for (const i of pixels) {
+    const take = (k: number): void => {
+      if (seen[k] !== 0 || strokes[k]! < MIN_CONTRAST) return
+      seen[k] = 1
+      pixels.push(k)
+    }
+    for (let next = 0; next < pixels.length; next++) {
+      const i = pixels[next]!
       const x = i % width
-      for (const k of [x > 0 ? i - 1 : i, x < width - 1 ? i + 1 : i, i - width, i + width]) {
-        if (seen[k] !== 0 || strokes[k]! < MIN_CONTRAST) continue
-        seen[k] = 1
-        pixels.push(k)
-      }
+      if (x > 0) take(i - 1)
+      if (x < width - 1) take(i + 1)
+      take(i - width)
+      take(i + width)
     }
     const letter = pixels.length < most ? letterOf(pixels, luma, width) : undefined
     if (letter) letters.push(letter)

@@ -18,20 +18,30 @@ import {
 export function guardThings(level: Level, inside: Box, stationary: Float32Array): void {
   const { width, rgb, state, confidence } = level
   const short = Math.min(inside.width, inside.height)
-  const known = Float32Array.from(state, (is) => (is === KNOWN ? 1 : 0))
-  const colours = [0, 1, 2].map((c) => Float32Array.from(state, (_, i) => rgb[3 * i + c]!))
+  const known = new Float32Array(state.length)
+  for (let i = 0; i < known.length; i++) known[i] = state[i] === KNOWN ? 1 : 0
+  const colours = [0, 1, 2].map((c) => {
+    const plane = new Float32Array(state.length)
+    for (let i = 0; i < plane.length; i++) plane[i] = rgb[3 * i + c]!
+    return plane
+  })
   const coarse = blurAllWithin(colours, known, level, GUARD_THINGS_SIGMAS.texture * short)
   const broad = blurAllWithin(colours, known, level, GUARD_THINGS_SIGMAS.light * short)
-  const contrast = (i: number): number =>
-    [0, 1, 2].reduce((sum, c) => sum + (coarse[c]![i]! - broad[c]![i]!) ** 2, 0)
+  const contrast = (i: number): number => {
+    let sum = 0
+    for (let c = 0; c < 3; c++) sum += (coarse[c]![i]! - broad[c]![i]!) ** 2
+    return sum
+  }
   const isSurface = nearSurfaces(level, inside, stationary)
   const own: number[] = []
-  for (const [i, is] of isSurface.entries()) if (is && state[i] === KNOWN) own.push(contrast(i))
+  for (let i = 0; i < state.length; i++) {
+    if (isSurface[i] && state[i] === KNOWN) own.push(contrast(i))
+  }
   const usual = lowerQuantileOrZero(Float32Array.from(own), GUARD_THINGS_CONTRAST.quantile)
   const most = Math.max(GUARD_THINGS_CONTRAST.least, GUARD_THINGS_CONTRAST.times * usual)
   const things: number[] = []
-  for (const [i, is] of state.entries()) {
-    if (is === KNOWN && !isSurface[i] && contrast(i) > most) things.push(i)
+  for (let i = 0; i < state.length; i++) {
+    if (state[i] === KNOWN && !isSurface[i] && contrast(i) > most) things.push(i)
   }
   const room = Math.max(1, Math.round(GUARD_THINGS_ROOM * short))
   for (const thing of things) {
@@ -59,13 +69,12 @@ function nearSurfaces(
   const isSide = (i: number): boolean => stationary[i]! >= GUARD_THINGS_SURFACE
   for (let y = inside.top; y < bottom; y++) {
     for (let x = inside.left; x < right; x++) {
-      const beside = [
-        x - inside.left < depth && inside.left > 0 && isSide(y * width + inside.left - 1),
-        right - x <= depth && right < width && isSide(y * width + right),
-        y - inside.top < depth && inside.top > 0 && isSide((inside.top - 1) * width + x),
-        bottom - y <= depth && bottom < height && isSide(bottom * width + x),
-      ]
-      if (beside.includes(true)) is[y * width + x] = 1
+      const isBeside =
+        (x - inside.left < depth && inside.left > 0 && isSide(y * width + inside.left - 1)) ||
+        (right - x <= depth && right < width && isSide(y * width + right)) ||
+        (y - inside.top < depth && inside.top > 0 && isSide((inside.top - 1) * width + x)) ||
+        (bottom - y <= depth && bottom < height && isSide(bottom * width + x))
+      if (isBeside) is[y * width + x] = 1
     }
   }
   return is

@@ -50,12 +50,16 @@ export function normalTrend(level: Level, inside: Box): Float32Array[] {
       const column = Math.min(inside.width - 1, Math.max(0, x - left))
       const horizontal = x < left ? slopes.left : slopes.right
       const vertical = y < top ? slopes.top : slopes.bottom
-      const change = [0, 1, 2].map(
-        (c) => reach(outX) * horizontal[3 * row + c]! + reach(outY) * vertical[3 * column + c]!,
-      )
+      const [aside, along] = [reach(outX), reach(outY)]
+      const r = aside * horizontal[3 * row]! + along * vertical[3 * column]!
+      const g = aside * horizontal[3 * row + 1]! + along * vertical[3 * column + 1]!
+      const b = aside * horizontal[3 * row + 2]! + along * vertical[3 * column + 2]!
       // One factor for all channels keeps the hue.
-      const factor = Math.min(1, NORMAL_TREND_MAX_CHANGE / Math.max(...change.map(Math.abs), 1))
-      for (let c = 0; c < 3; c++) planes[c]![i] = factor * change[c]!
+      const most = Math.max(Math.abs(r), Math.abs(g), Math.abs(b), 1)
+      const factor = Math.min(1, NORMAL_TREND_MAX_CHANGE / most)
+      planes[0]![i] = factor * r
+      planes[1]![i] = factor * g
+      planes[2]![i] = factor * b
     }
   }
   return planes

@@ -18,44 +18,51 @@ export function paintMargin(
   { slot, match }: Matches,
 ): Picture {
   const { width, height, data } = canvas
-  const isMargin = (i: number): boolean => data[4 * i + 3] === 0
   const across = stretchedStops(width, level.width)
   const down = stretchedStops(height, level.height)
   const nearest = ({ first, part }: Stop): number => Math.round(first + part)
   const [toX, toY] = [width / level.width, height / level.height]
   // The level's own colours at full size, which the detail of a source pixel is measured from.
   const [r, g, b] = rgb as [Float32Array, Float32Array, Float32Array]
+  const columns = across.map(nearest)
   for (let y = 0, i = 0; y < height; y++) {
     const row = down[y]!
     const nearestRow = nearest(row)
     for (let x = 0; x < width; x++, i++) {
-      if (!isMargin(i)) continue
+      if (data[4 * i + 3] !== 0) continue
       const column = across[x]!
-      const nearestColumn = nearest(column)
+      const nearestColumn = columns[x]!
       const at = nearestRow * level.width + nearestColumn
       const gain = detail[at]!
       const own = slot[at]!
       const found = gain > LEAST_GAIN && own >= 0 ? match[own]! : -1
-      let from = -1
+      let [fx, fy, from] = [0, 0, -1]
       if (found >= 0) {
-        const fx = x + Math.round(((found % level.width) - nearestColumn) * toX)
-        const fy = y + Math.round((Math.floor(found / level.width) - nearestRow) * toY)
+        const foundRow = (found / level.width) | 0
+        fx = x + Math.round((found - foundRow * level.width - nearestColumn) * toX)
+        fy = y + Math.round((foundRow - nearestRow) * toY)
         if (fx >= 0 && fy >= 0 && fx < width && fy < height) from = fy * width + fx
-        if (from >= 0 && isMargin(from)) from = -1
+        if (from >= 0 && data[4 * from + 3] === 0) from = -1
       }
-      for (const [c, plane] of [r, g, b].entries()) {
-        let value = blendStops(plane, level.width, column, row)
-        if (from >= 0) {
-          const fy = Math.floor(from / width)
-          const coarse = blendStops(plane, level.width, across[from - fy * width]!, down[fy]!)
-          const fine = data[4 * from + c]! - coarse
-          value += gain * Math.max(-MAX_DETAIL, Math.min(MAX_DETAIL, fine))
-        }
-        data[4 * i + c] = value
+      let red = blendStops(r, level.width, column, row)
+      let green = blendStops(g, level.width, column, row)
+      let blue = blendStops(b, level.width, column, row)
+      if (from >= 0) {
+        const [there, below] = [across[fx]!, down[fy]!]
+        red += gain * fineOf(data[4 * from]! - blendStops(r, level.width, there, below))
+        green += gain * fineOf(data[4 * from + 1]! - blendStops(g, level.width, there, below))
+        blue += gain * fineOf(data[4 * from + 2]! - blendStops(b, level.width, there, below))
       }
+      data[4 * i] = red
+      data[4 * i + 1] = green
+      data[4 * i + 2] = blue
     }
   }
   for (let i = 3; i < data.length; i += 4) data[i] = 255
   noteOpaque(canvas)
   return canvas
+}
+
+function fineOf(apart: number): number {
+  return Math.max(-MAX_DETAIL, Math.min(MAX_DETAIL, apart))
 }

@@ -25,8 +25,13 @@ export function sideStationarity(level: Level, inside: Box): Float32Array {
   const { width, height, rgb, state } = level
   const out = new Float32Array(width * height).fill(1)
   const short = Math.min(inside.width, inside.height)
-  const known = Float32Array.from(state, (is) => (is === KNOWN ? 1 : 0))
-  const colours = [0, 1, 2].map((c) => Float32Array.from(state, (_, i) => rgb[3 * i + c]!))
+  const known = new Float32Array(width * height)
+  for (let i = 0; i < known.length; i++) known[i] = state[i] === KNOWN ? 1 : 0
+  const colours = [0, 1, 2].map((c) => {
+    const plane = new Float32Array(width * height)
+    for (let i = 0; i < plane.length; i++) plane[i] = rgb[3 * i + c]!
+    return plane
+  })
   const coarse = blurAllWithin(colours, known, level, TEXTURE_SIGMA * short)
   const step = Math.max(1, Math.round(STATIONARITY_APART * short))
   const depth = Math.min(Math.round(STATIONARITY_WINDOW.depth * short), short - step)
@@ -35,13 +40,14 @@ export function sideStationarity(level: Level, inside: Box): Float32Array {
   const measure = (start: number, along: number, length: number, inwards: number): void => {
     const found = new Float32Array(length).fill(-1)
     for (const slope of STATIONARITY_SLOPES) {
-      const differs = differences(length, depth, half, (t, k) => {
-        const other = t + Math.round(slope * step)
-        if (other < 0 || other >= length) return undefined
+      const shift = Math.round(slope * step)
+      const far = shift * along + step * inwards
+      const differs = differences(length, depth, half, (t, k, apart) => {
+        if (t + shift < 0 || t + shift >= length) return false
         const i = start + t * along + k * inwards
-        const j = start + other * along + (k + step) * inwards
-        if (state[i] !== KNOWN || state[j] !== KNOWN) return undefined
-        return coarse.map((plane) => plane[i]! - plane[j]!)
+        if (state[i] !== KNOWN || state[i + far] !== KNOWN) return false
+        for (let c = 0; c < 3; c++) apart[c] = coarse[c]![i]! - coarse[c]![i + far]!
+        return true
       })
       for (const [t, difference] of differs.entries()) {
         if (difference === undefined) continue
@@ -70,22 +76,24 @@ export function sideStationarity(level: Level, inside: Box): Float32Array {
 
 /**
  * The variance of the differences of colour around each place of a side, squared levels summed over the channels.
+ * @param apartAt writes the difference at a place and a depth; false where it is not known
  * @returns undefined for a place where too little is known
  */
 function differences(
   length: number,
   depth: number,
   half: number,
-  apartAt: (t: number, k: number) => readonly number[] | undefined,
+  apartAt: (t: number, k: number, apart: Float64Array) => boolean,
 ): (number | undefined)[] {
+  const apart = new Float64Array(3)
   const sums = new Float64Array(5 * (length + 1))
   for (let t = 0; t < length; t++) {
     const at = 5 * (t + 1)
     for (let n = 0; n < 5; n++) sums[at + n] = sums[at + n - 5]!
     for (let k = 0; k < depth; k++) {
-      const apart = apartAt(t, k)
-      if (!apart) continue
-      for (const [c, own] of apart.entries()) {
+      if (!apartAt(t, k, apart)) continue
+      for (let c = 0; c < 3; c++) {
+        const own = apart[c]!
         sums[at + c] = sums[at + c]! + own
         sums[at + 3] = sums[at + 3]! + own * own
       }

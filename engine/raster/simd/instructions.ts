@@ -124,4 +124,10 @@ export const INSTRUCTIONS: Readonly<Record<string, Instruction>> = {
   'f32x4.div': vector(0xe7),
   'f32x4.pmin': vector(0xea),
   'f32x4.pmax': vector(0xeb),
+  'f32x4.demote_f64x2_zero': vector(0x5e),
+  'f64x2.promote_low_f32x4': vector(0x5f),
+  'f64x2.splat': vector(0x14),
+  'f64x2.add': vector(0xf0),
+  'f64x2.sub': vector(0xf1),
+  'f64x2.mul': vector(0xf2),
 }
