@@ -8,7 +8,7 @@ import type { AnnounceJob } from '../../functions/pipeline/core/ports/announce-j
 import type { Companions } from '../../functions/pipeline/core/ports/companions.ts'
 import type { RemoveAll } from '../../functions/pipeline/core/ports/objects.ts'
 import type { PictureEngine } from '../../functions/pipeline/core/ports/picture-engine.ts'
-import type { Turns } from '../../functions/pipeline/core/ports/turns.ts'
+import { NO_LOOK, type Turns } from '../../functions/pipeline/core/ports/turns.ts'
 import { isExecutionEndedEvent } from '../../functions/pipeline/core/steps/ended-execution.ts'
 import { type HoldBackDeps, holdBack } from '../../functions/pipeline/core/waiting/hold-back.ts'
 import { fullUntil, holdsTurn } from '../../functions/pipeline/core/waiting/hold-turns.ts'
@@ -161,17 +161,24 @@ function turnsThrough(ports: Ports, invocation: Invocation): Turns {
         if (holdsTurn(ports.full.until, { now: ports.now() / 1000, waited })) return false
         return ports.open() < ports.openFiles
       }),
-    lookOf: async (id) => jobs.line.get(id),
+    placeOf: async (id) => jobs.line.get(id),
     schedule: (id, look, seconds) =>
       invocation.call('turns.schedule', () =>
         ports.again(JSON.stringify({ turn: id, look }), Math.ceil(seconds)),
       ),
     enter: ({ id }, look) =>
       invocation.call('turns.enter', () => {
-        jobs.line.set(id, Math.max(look, jobs.line.get(id) ?? 0))
+        if (look > (jobs.line.get(id)?.look ?? 0)) jobs.line.set(id, { look, inLine: true })
       }),
     leave: (id) =>
-      invocation.call('turns.leave', () => void jobs.line.set(id, Number.MAX_SAFE_INTEGER)),
+      invocation.call(
+        'turns.leave',
+        () => void jobs.line.set(id, { look: NO_LOOK, inLine: false }),
+      ),
+    stepOut: (id, look) =>
+      invocation.call('turns.stepOut', () => {
+        if (look >= (jobs.line.get(id)?.look ?? 0)) jobs.line.set(id, { look, inLine: false })
+      }),
   }
 }
 

@@ -197,7 +197,7 @@ const withinBudget: Check = ({ ports, service, released }) => {
 /** Every turn comes: when nothing is left to happen, nobody stands in line whose message is not a dead letter. */
 const nobodyInLine: Check = ({ ports, lost }) =>
   [...ports.jobs.line]
-    .filter(([, look]) => look < Number.MAX_SAFE_INTEGER)
+    .filter(([, { inLine }]) => inLine)
     .filter(([id]) => !lost.drop.some((body) => body.includes(id)))
     .map(([id]) => `line: ${id} waits for a turn`)
 

@@ -1,12 +1,13 @@
 import type { Ending, Job, Jobs } from '../../../functions/pipeline/core/ports/job.ts'
+import type { Place } from '../../../functions/pipeline/core/ports/turns.ts'
 import { sortableSequencer } from '../../../functions/pipeline/core/sources/sequencer.ts'
 
 /** Jobs in memory, with every version of each record, so that a changed ending is found. */
 export type MemoryJobs = Jobs & {
   all(): Job[]
   versionsOf(id: string): Job[]
-  /** The numbers of the looks that jobs in line wait for; beyond all of them where one has left. */
-  readonly line: Map<string, number>
+  /** Where jobs stand in line, or stood. */
+  readonly line: Map<string, Place>
   /** What `finish` must not do. */
   overwrite(id: string, ending: Ending): void
 }

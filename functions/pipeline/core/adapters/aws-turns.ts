@@ -9,7 +9,7 @@ import { log } from '../../../log.ts'
 import { IN_LINE, lineEntryId } from '../lists/line.ts'
 import { heldMetrics } from '../metrics/held-metrics.ts'
 import type { ServiceFullUntil } from '../ports/backpressure.ts'
-import type { Turns } from '../ports/turns.ts'
+import { NO_LOOK, type Turns } from '../ports/turns.ts'
 import { holdsTurn } from '../waiting/hold-turns.ts'
 
 export type AwsTurnsOptions = {
@@ -40,8 +40,6 @@ const COUNTED_SECONDS = 10
 const USED_UP_SECONDS = 3
 /** Longer than a message stays in the queue. */
 const KEEP_SECONDS = 5 * 86_400
-/** Above every look: who has left is looked at no more. */
-const LEFT = Number.MAX_SAFE_INTEGER
 
 /**
  * What a process knows of the room: when it counted, how many were open, its part then and what is left of it, and
@@ -93,10 +91,10 @@ export function awsTurns(options: AwsTurnsOptions): Turns {
       return counted.left >= 0
     },
 
-    lookOf: async (job) => {
+    placeOf: async (job) => {
       const Key = { id: lineEntryId(job) }
       const { Item } = await db.send(new GetCommand({ TableName, Key, ConsistentRead: true }))
-      return Item?.['look'] as number | undefined
+      return Item && { look: Item['look'] as number, inLine: 'waits' in Item }
     },
 
     schedule: (job, look, seconds) => send(JSON.stringify({ turn: job, look }), seconds),
@@ -125,8 +123,23 @@ export function awsTurns(options: AwsTurnsOptions): Turns {
           Key: { id: lineEntryId(job) },
           UpdateExpression: 'REMOVE waits SET #look = :left, expiresAt = :expiresAt',
           ExpressionAttributeNames: { '#look': 'look' },
-          ExpressionAttributeValues: { ':left': LEFT, ':expiresAt': expiresAt() },
+          ExpressionAttributeValues: { ':left': NO_LOOK, ':expiresAt': expiresAt() },
         }),
+      )
+    },
+
+    stepOut: async (job, look) => {
+      await conditionHeld(
+        db.send(
+          new UpdateCommand({
+            TableName,
+            Key: { id: lineEntryId(job) },
+            UpdateExpression: 'REMOVE waits SET #look = :look, expiresAt = :expiresAt',
+            ConditionExpression: 'attribute_not_exists(#look) OR #look <= :look',
+            ExpressionAttributeNames: { '#look': 'look' },
+            ExpressionAttributeValues: { ':look': look, ':expiresAt': expiresAt() },
+          }),
+        ),
       )
     },
   }

@@ -55,7 +55,9 @@ export async function runJob(
   if (await isPastLook(job.id, how.look, turns)) return 'duplicate'
   const outcome = await runUnlessInLine(job, deps, how)
   if (outcome === 'inLine') return 'waiting'
-  await turns.leave(job.id)
+  // One that waits for a companion or the budget comes by another message, and may have to wait for a turn again.
+  if (outcome === 'waiting' || outcome === 'parked') await turns.stepOut(job.id, how.look)
+  else await turns.leave(job.id)
   return outcome
 }
 

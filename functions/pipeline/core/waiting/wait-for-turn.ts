@@ -1,5 +1,5 @@
 import type { Job } from '../ports/job.ts'
-import type { Turns } from '../ports/turns.ts'
+import { NO_LOOK, type Turns } from '../ports/turns.ts'
 
 export type WaitForTurnDeps = {
   turns: Turns
@@ -27,9 +27,10 @@ export async function waitForTurn(
 ): Promise<boolean> {
   const waited = (now() - Date.parse(job.createdAt)) / 1000
   if (await turns.take(waited)) return false
-  // Another message of this job is in the queue already.
-  if (look === undefined && (await turns.lookOf(job.id)) !== undefined) return true
-  const next = (look ?? 0) + 1
+  const place = look === undefined ? await turns.placeOf(job.id) : undefined
+  // Another message of this job is in the queue already, or it has begun.
+  if (place && (place.inLine || place.look === NO_LOOK)) return true
+  const next = (look ?? place?.look ?? 0) + 1
   await turns.schedule(job.id, next, turnSeconds(waited, random()))
   await turns.enter(job, next)
   return true
@@ -45,6 +46,6 @@ export function turnSeconds(waited: number, random: number): number {
 
 /** Whether a later look than this one was scheduled, or the job has left the line. */
 export async function isPastLook(job: string, look: number, turns: Turns): Promise<boolean> {
-  const current = await turns.lookOf(job)
-  return current !== undefined && current > look
+  const place = await turns.placeOf(job)
+  return place !== undefined && place.look > look
 }

@@ -7,6 +7,7 @@ import {
   runJob,
 } from '../../../../../functions/pipeline/core/begin/run-job.ts'
 import type { Job } from '../../../../../functions/pipeline/core/ports/job.ts'
+import { NO_LOOK, type Place } from '../../../../../functions/pipeline/core/ports/turns.ts'
 import { memoryBudgetAccount } from '../../../../faults/ports/memory-budget-account.ts'
 import { memoryJobs } from '../../../../faults/ports/memory-jobs.ts'
 
@@ -41,10 +42,12 @@ type Situation = {
   how?: RunOptions
   /** The look that the line waits for. */
   look?: number
+  /** Where it stands or stood, with `look` in line. */
+  place?: Place
 }
 
 async function run(job: Job | undefined, situation: Situation = {}) {
-  const { there = [], room, units, now = NOW, how, look } = situation
+  const { there = [], room, units, now = NOW, how, look, place } = situation
   const jobs = memoryJobs()
   if (job) await jobs.create(job)
   const calls: unknown[] = []
@@ -56,10 +59,11 @@ async function run(job: Job | undefined, situation: Situation = {}) {
     }
   const turns = {
     take: async () => (room ?? 0) > 0,
-    lookOf: async () => look,
+    placeOf: async () => place ?? (look === undefined ? undefined : { look, inLine: true }),
     schedule: note('schedule'),
     enter: note('enter'),
     leave: note('leave'),
+    stepOut: note('stepOut'),
   }
   const deps = {
     jobs,
@@ -153,6 +157,25 @@ test('whoever stood in line leaves it, and a look that is past changes nothing',
     how: { look: 2 },
   })
   expect([ended.outcome, ended.calls]).toEqual(['duplicate', [['leave', 'job-1']]])
+})
+
+test('whoever is parked or short of a companion at its turn may come into line again', async () => {
+  const turn = { room: 1, look: 2, how: { look: 2 } }
+  const parked = await run(jobWith(slim), { ...turn, units: 0 })
+  expect([parked.outcome, parked.calls.at(-1)]).toEqual(['parked', ['stepOut', 'job-1', 2]])
+  const waiting = await run(jobWith(masked), turn)
+  expect([waiting.outcome, waiting.calls.at(-1)]).toEqual(['waiting', ['stepOut', 'job-1', 2]])
+  const funded = jobWith(slim, { funding: { day: '2026-01-31', by: 'me', adds: {} } })
+  const again = await run(funded, { room: 0, units: 1, place: { look: 2, inLine: false } })
+  expect([again.outcome, again.calls]).toEqual([
+    'waiting',
+    [
+      ['schedule', 'job-1', 3, expect.any(Number)],
+      ['enter', funded, 3],
+    ],
+  ])
+  const begun = await run(funded, { room: 0, place: { look: NO_LOOK, inLine: false } })
+  expect([begun.outcome, begun.calls]).toEqual(['waiting', []])
 })
 
 test('what is logged while a job is begun carries its id', async () => {

@@ -4,6 +4,7 @@ import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { log } from '../../../../../functions/log.ts'
 import { awsTurns } from '../../../../../functions/pipeline/core/adapters/aws-turns.ts'
 import { countExecutions } from '../../../../../functions/pipeline/core/adapters/count-executions.ts'
+import { NO_LOOK } from '../../../../../functions/pipeline/core/ports/turns.ts'
 import {
   isPastLook,
   waitForTurn,
@@ -30,7 +31,7 @@ function open({ openFiles = 10, sharers = 1, batchFiles = 0 } = {}) {
     db: {
       send: async (command: { input: object }) => {
         written.push(command)
-        return { Item: at.look === undefined ? undefined : { look: at.look } }
+        return { Item: at.look === undefined ? undefined : { look: at.look, waits: 'turn' } }
       },
     } as never,
     table: 'jobs',
@@ -164,7 +165,7 @@ test('a look that was followed by another is past, and so is every look at who h
   expect(await past()).toEqual([true, true, true])
 })
 
-test('who has left does not come back into line when an earlier look is recorded late', async () => {
+test('who has left, or stepped out, is not put into line by an earlier look that is recorded late', async () => {
   const database = await openDatabase()
   onTestFinished(() => database.close())
   const table = await database.table('Jobs')
@@ -183,12 +184,19 @@ test('who has left does not come back into line when an earlier look is recorded
   await turns.enter(JOB, 1)
   await turns.enter(JOB, 3)
   await turns.enter(JOB, 2)
-  expect(await turns.lookOf(JOB.id)).toBe(3)
-  await turns.leave(JOB.id)
-  const left = await turns.lookOf(JOB.id)
+  expect(await turns.placeOf(JOB.id)).toEqual({ look: 3, inLine: true })
+  await turns.stepOut(JOB.id, 2)
+  expect(await turns.placeOf(JOB.id)).toEqual({ look: 3, inLine: true })
+  await turns.stepOut(JOB.id, 4)
+  expect(await turns.placeOf(JOB.id)).toEqual({ look: 4, inLine: false })
   await turns.enter(JOB, 4)
-  expect(await turns.lookOf(JOB.id)).toBe(left)
-  expect(left).toBeGreaterThan(4)
+  expect(await turns.placeOf(JOB.id)).toEqual({ look: 4, inLine: false })
+  await turns.enter(JOB, 5)
+  expect(await turns.placeOf(JOB.id)).toEqual({ look: 5, inLine: true })
+  await turns.leave(JOB.id)
+  await turns.enter(JOB, 6)
+  await turns.stepOut(JOB.id, 6)
+  expect(await turns.placeOf(JOB.id)).toEqual({ look: NO_LOOK, inLine: false })
 })
 
 test('executions are counted page by page, and no further than is asked', async () => {
