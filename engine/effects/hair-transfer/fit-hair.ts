@@ -15,6 +15,7 @@ import { trimCutEnds } from './reference/trim-cut-ends.ts'
 import { requireClearEdge, requireSmallGaps } from './refuse/require-clear-edge.ts'
 import { requireFreeFeatures } from './refuse/require-free-features.ts'
 import { requireHairAtEars } from './refuse/require-hair-at-ears.ts'
+import { requireJoinedTemples } from './refuse/require-joined-temples.ts'
 import { requireNothingLeft, requireNothingTouches } from './refuse/require-nothing-left.ts'
 import { requireSameShoulders } from './refuse/require-same-shoulders.ts'
 import { requireSameTexture } from './refuse/require-same-texture.ts'
@@ -37,7 +38,10 @@ import { classifyUncoveredHair, type Uncovered } from './uncover/bare-head.ts'
 /** Whose colour new hair has: its own, or that of the person's hair. */
 export type HairColourOf = 'ref' | 'src'
 
-/** The hair of a template, grown on the wearer and in the wearer's light. */
+/**
+ * The hair of a template, grown on the wearer and in the wearer's light.
+ * @throws Fault for a fringe that does not join the hair at the sides
+ */
 export function fitTemplate(wearer: Head, id: string, colour: HairColourOf): HairLayer {
   const { style, template } = readHairstyle(id)
   const own = colour === 'src' && template.keep_users_color ? ownHairColour(wearer) : undefined
@@ -55,6 +59,7 @@ export function fitTemplate(wearer: Head, id: string, colour: HairColourOf): Hai
   matchMonochrome(layer, wearer)
   blendSideburns(wearer, layer)
   keepFeaturesFree(wearer, layer)
+  if (style.comb === 'forward') requireJoinedTemples(wearer, layer)
   return layer
 }
 

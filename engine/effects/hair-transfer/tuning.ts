@@ -461,6 +461,17 @@ export const MOST_SHOWN = 0.0013
 /** From this share of the person without hair on a pixel shows skin or cloth. */
 export const HAIR_AT_EARS_BARE = 0.6
 
+// refuse/require-joined-temples.ts
+
+/** Where notches at the temples are looked for, widths of the face, and the share of hair from which it hides skin. */
+export const TEMPLE_NOTCHES = { aside: 0.55, inner: 0.22, low: 0.02, high: 0.6, hair: 0.5 } as const
+
+/**
+ * The most of them, squares of the face's width: of five photographs with a pixie 0.003 was not seen, 0.008 and 0.016
+ * passed for a hairline that lies far back, and 0.028 was a window between a fringe and curtains beside the face.
+ */
+export const MOST_NOTCHED = 0.02
+
 // refuse/require-nothing-left.ts
 
 /** Where a head is looked at, and where its ears are: widths of the face from the middle and above the eyes. */
