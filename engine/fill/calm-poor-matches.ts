@@ -1,5 +1,5 @@
 import { smoothstep } from '../geometry/smoothstep.ts'
-import { blurAllWithin } from '../raster/filter/blur.ts'
+import { blurAllWithin, blurWithin } from '../raster/filter/blur.ts'
 import { type CalmContinuation, calmColour, smoothnessAt } from './continue-calmly.ts'
 import { type Level, TARGET } from './level.ts'
 import type { Matches } from './patch-match.ts'
@@ -39,13 +39,17 @@ export function calmPoorMatches(
   { calm, variance, isTexture, hasPattern, isBold }: HolePrediction,
 ): void {
   const { width, height, rgb, state } = level
-  const isTarget = Float32Array.from(state, (is) => (is === TARGET ? 1 : 0))
-  const cost = new Float32Array(state.length)
-  for (let k = 0; k < m.pixels.length; k++) {
-    const p = m.pixels[k]!
-    if (state[p] === TARGET && m.match[k]! >= 0) cost[p] = Math.min(4000, m.cost[k]!)
+  const smoothness = new Float32Array(state.length)
+  let isSmooth = false
+  for (let y = 0, i = 0; y < height; y++) {
+    for (let x = 0; x < width; x++, i++) {
+      if (state[i] !== TARGET) continue
+      smoothness[i] = smoothnessAt(calm, x, y)
+      if (smoothness[i]! > 0) isSmooth = true
+    }
   }
-  const [costs] = blurAllWithin([cost], isTarget, level, COST_SIGMA * calm.scale)
+  if (isBold && !isSmooth) return
+  const costs = isBold ? undefined : costsAround(level, m, COST_SIGMA * calm.scale)
   const apart = [0, 1, 2].map((c) => {
     const plane = new Float32Array(state.length)
     for (let y = 0, i = 0; y < height; y++) {
@@ -64,16 +68,32 @@ export function calmPoorMatches(
   const taken = hasPattern ? 0 : TEXTURE_SOFTENED
   for (let i = 0; i < state.length; i++) {
     if (state[i] !== TARGET) continue
-    const smooth = smoothnessAt(calm, i % width, Math.floor(i / width))
-    const poor = isTexture ? 1 : smoothstep(from, full, costs![i]!)
-    const poorest = isTexture
-      ? taken
-      : smoothstep(from + over, full + DETAIL_FULL * over, costs![i]!)
-    const share = isBold ? smooth : Math.max(poor, smooth)
-    const rest = isBold ? smooth : Math.max(poorest, smooth)
+    let share = smoothness[i]!
+    let rest = share
+    if (costs) {
+      const poor = isTexture ? 1 : smoothstep(from, full, costs[i]!)
+      const poorest = isTexture
+        ? taken
+        : smoothstep(from + over, full + DETAIL_FULL * over, costs[i]!)
+      share = Math.max(poor, share)
+      rest = Math.max(poorest, rest)
+    }
     for (let c = 0; c < 3; c++) {
       const own = coarse[c]![i]!
       rgb[3 * i + c] = rgb[3 * i + c]! + share * own + rest * (fine[c]![i]! - own)
     }
   }
+}
+
+/** What the matches around each target pixel cost, squared levels. */
+function costsAround(level: Level, m: Matches, sigma: number): Float32Array {
+  const { state } = level
+  const isTarget = new Float32Array(state.length)
+  for (let i = 0; i < isTarget.length; i++) isTarget[i] = state[i] === TARGET ? 1 : 0
+  const cost = new Float32Array(state.length)
+  for (let k = 0; k < m.pixels.length; k++) {
+    const p = m.pixels[k]!
+    if (state[p] === TARGET && m.match[k]! >= 0) cost[p] = Math.min(4000, m.cost[k]!)
+  }
+  return blurWithin(cost, isTarget, level, sigma)
 }

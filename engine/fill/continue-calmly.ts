@@ -83,7 +83,7 @@ export function continueTexture(
 function reduced(level: Level): { small: Level; scale: number } {
   let small: Level = { ...level, rgb: new Uint8ClampedArray(level.rgb) }
   let scale = 1
-  while (small.state.reduce((sum, is) => sum + (is === TARGET ? 1 : 0), 0) > CALMLY_MOST_PIXELS) {
+  while (countOf(small.state, TARGET) > CALMLY_MOST_PIXELS) {
     small = halveLevel(small)
     // Of a target without confidence the next halving would make occluded, black pixels.
     for (let i = 0; i < small.state.length; i++) {
@@ -92,6 +92,12 @@ function reduced(level: Level): { small: Level; scale: number } {
     scale *= 2
   }
   return { small, scale }
+}
+
+function countOf(states: Uint8Array, state: number): number {
+  let count = 0
+  for (let i = 0; i < states.length; i++) if (states[i] === state) count++
+  return count
 }
 
 function planesOf({ rgb, state }: Level): Float32Array[] {

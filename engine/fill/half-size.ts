@@ -17,9 +17,8 @@ export function halfSizeLevel(picture: Picture, occluded: Uint8Array, target: Ui
       const below = i + width
       if (anyOfFour(target, i, width)) state[at] = TARGET
       else state[at] = anyOfFour(occluded, i, width) ? OCCLUDED : KNOWN
-      for (let c = 0; c < 3; c++) {
-        const above = data[4 * i + c]! + data[4 * i + 4 + c]!
-        rgb[3 * at + c] = (above + data[4 * below + c]! + data[4 * below + 4 + c]!) / 4
+      for (let c = 0, p = 4 * i, q = 4 * below; c < 3; c++, p++, q++) {
+        rgb[3 * at + c] = (data[p]! + data[p + 4]! + data[q]! + data[q + 4]!) / 4
       }
     }
   }

@@ -30,13 +30,17 @@ export function onionPeel(level: Level, predict = true): void {
     if (predict) for (const i of ring) colourFromNeighbours(level, i)
     for (const i of ring) confidence[i] = confidenceOfRing
     const next: number[] = []
+    const queue = (k: number): void => {
+      if (state[k] !== TARGET || confidence[k]! > 0 || queued[k]) return
+      queued[k] = 1
+      next.push(k)
+    }
     for (const i of ring) {
       const x = i % width
-      for (const k of [x > 0 ? i - 1 : i, x < width - 1 ? i + 1 : i, i - width, i + width]) {
-        if (state[k] !== TARGET || confidence[k]! > 0 || queued[k]) continue
-        queued[k] = 1
-        next.push(k)
-      }
+      if (x > 0) queue(i - 1)
+      if (x < width - 1) queue(i + 1)
+      queue(i - width)
+      queue(i + width)
     }
     ring = next
     confidenceOfRing = Math.max(MIN_CONFIDENCE, confidenceOfRing * CONFIDENCE_DECAY)

@@ -204,12 +204,12 @@ function confidenceOfExpected(
   pixels: Int32Array,
   expected: Float32Array,
 ): Float32Array {
-  return Float32Array.from(
-    pixels,
-    (p, k) =>
-      Math.sqrt(confidence[p]!) /
-      (1 + Math.max(0, expected[4 * k + 3]!) / DEVIATION_COST.halfVariance),
-  )
+  const own = new Float32Array(pixels.length)
+  for (let k = 0; k < own.length; k++) {
+    const variance = Math.max(0, expected[4 * k + 3]!)
+    own[k] = Math.sqrt(confidence[pixels[k]!]!) / (1 + variance / DEVIATION_COST.halfVariance)
+  }
+  return own
 }
 
 /**

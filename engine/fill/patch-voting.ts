@@ -1,6 +1,7 @@
 import { type Level, TARGET } from './level.ts'
 import { PATCH_RADIUS } from './patch-distance.ts'
 import type { Matches } from './patch-match.ts'
+import { windowAround } from './patch-statistics.ts'
 import { COST_TOLERANCE, PATCH_VOTING_TOLERANCE } from './tuning.ts'
 
 type Colour = readonly [number, number, number]
@@ -27,6 +28,7 @@ export function voteColours(level: Level, m: Matches, sharp: boolean, step = 1):
     costs[i] = m.cost[k]!
     shifts[i] = m.match[k]! - i
   }
+  const rows = step === 1 ? leastInRows(costs, level, m.pixels) : undefined
   for (let k = 0; k < m.pixels.length; k++) {
     const p = m.pixels[k]!
     if (state[p] !== TARGET) continue
@@ -37,9 +39,15 @@ export function voteColours(level: Level, m: Matches, sharp: boolean, step = 1):
     const top = Math.max(0, y - PATCH_RADIUS)
     const bottom = Math.min(height - 1, y + PATCH_RADIUS)
     let best = Number.POSITIVE_INFINITY
-    for (let yy = top; yy <= bottom; yy += step) {
-      const end = yy * width + right
-      for (let i = yy * width + left; i <= end; i += step) if (costs[i]! < best) best = costs[i]!
+    if (rows) {
+      for (let i = top * width + x; i <= bottom * width + x; i += width) {
+        if (rows[i]! < best) best = rows[i]!
+      }
+    } else {
+      for (let yy = top; yy <= bottom; yy += step) {
+        const end = yy * width + right
+        for (let i = yy * width + left; i <= end; i += step) if (costs[i]! < best) best = costs[i]!
+      }
     }
     if (best === Number.POSITIVE_INFINITY) continue
     const scale = Math.max(tolerance, COST_TOLERANCE * best)
@@ -64,6 +72,29 @@ export function voteColours(level: Level, m: Matches, sharp: boolean, step = 1):
     rgb[3 * p + 1] = g / total
     rgb[3 * p + 2] = b / total
   }
+}
+
+/** The least cost within a patch's radius along the row of each pixel, in the rows and columns of some pixels. */
+function leastInRows(
+  costs: Float32Array,
+  level: Pick<Level, 'width' | 'height'>,
+  pixels: Int32Array,
+): Float32Array {
+  const { width } = level
+  const { left, top, right, bottom } = windowAround(level, pixels, PATCH_RADIUS)
+  const least = new Float32Array(costs.length).fill(Number.POSITIVE_INFINITY)
+  for (let y = top; y <= bottom; y++) {
+    const row = y * width
+    for (let x = left; x <= right; x++) {
+      const end = row + Math.min(width - 1, x + PATCH_RADIUS)
+      let own = Number.POSITIVE_INFINITY
+      for (let i = row + Math.max(0, x - PATCH_RADIUS); i <= end; i++) {
+        if (costs[i]! < own) own = costs[i]!
+      }
+      least[row + x] = own
+    }
+  }
+  return least
 }
 
 /** The colour that a sharp vote gives pixel p, which may be a known one; undefined where no patch proposes any. */

@@ -25,7 +25,7 @@ export function removeObject(
   const covered = coverRemains(picture, closeIslands(mask))
   const target = growMask(covered.data, mask, OBJECT_TINGED)
   let left = 0
-  for (const is of target) if (!is) left++
+  for (let i = 0; i < target.length; i++) if (!target[i]) left++
   if (left < LEAST_LEFT * target.length) {
     throw new Fault(
       'parameter',

@@ -23,7 +23,10 @@ export function paintMargin(
   const nearest = ({ first, part }: Stop): number => Math.round(first + part)
   const [toX, toY] = [width / level.width, height / level.height]
   // The level's own colours at full size, which the detail of a source pixel is measured from.
-  const [r, g, b] = rgb as [Float32Array, Float32Array, Float32Array]
+  const colours = new Float32Array(3 * level.width * level.height)
+  for (const [c, plane] of rgb.entries()) {
+    for (let i = 0, at = c; i < plane.length; i++, at += 3) colours[at] = plane[i]!
+  }
   const columns = across.map(nearest)
   for (let y = 0, i = 0; y < height; y++) {
     const row = down[y]!
@@ -44,25 +47,18 @@ export function paintMargin(
         if (fx >= 0 && fy >= 0 && fx < width && fy < height) from = fy * width + fx
         if (from >= 0 && data[4 * from + 3] === 0) from = -1
       }
-      let red = blendStops(r, level.width, column, row)
-      let green = blendStops(g, level.width, column, row)
-      let blue = blendStops(b, level.width, column, row)
-      if (from >= 0) {
-        const [there, below] = [across[fx]!, down[fy]!]
-        red += gain * fineOf(data[4 * from]! - blendStops(r, level.width, there, below))
-        green += gain * fineOf(data[4 * from + 1]! - blendStops(g, level.width, there, below))
-        blue += gain * fineOf(data[4 * from + 2]! - blendStops(b, level.width, there, below))
+      for (let c = 0; c < 3; c++) {
+        const value = blendStops(colours, level.width, column, row, 3, c)
+        if (from < 0) data[4 * i + c] = value
+        else {
+          const there = blendStops(colours, level.width, across[fx]!, down[fy]!, 3, c)
+          const fine = data[4 * from + c]! - there
+          data[4 * i + c] = value + gain * Math.max(-MAX_DETAIL, Math.min(MAX_DETAIL, fine))
+        }
       }
-      data[4 * i] = red
-      data[4 * i + 1] = green
-      data[4 * i + 2] = blue
     }
   }
   for (let i = 3; i < data.length; i += 4) data[i] = 255
   noteOpaque(canvas)
   return canvas
-}
-
-function fineOf(apart: number): number {
-  return Math.max(-MAX_DETAIL, Math.min(MAX_DETAIL, apart))
 }
