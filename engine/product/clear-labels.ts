@@ -1,8 +1,8 @@
-import { boxOfPixels } from '../geometry/bounding-box.ts'
 import type { Box } from '../geometry/box.ts'
 import { medianOrZero } from '../geometry/quantile.ts'
 import type { Size } from '../geometry/size.ts'
-import { type Component, findComponents } from '../raster/mask/find-components.ts'
+import { bitsAbove } from '../raster/mask/bit-mask.ts'
+import { findRegions, type Region } from '../raster/mask/find-regions.ts'
 import { growMask } from '../raster/mask/grow-mask.ts'
 import type { Levels } from './product.ts'
 import {
@@ -22,34 +22,34 @@ import {
  * that go with them, which may touch the product. Alpha is changed.
  */
 export function clearLabels(alpha: Float32Array, { red, green, blue }: Levels, size: Size): void {
-  const { width } = size
   const side = Math.max(size.width, size.height)
   const hue = (at: number): number =>
     Math.max(red[at]!, green[at]!, blue[at]!) - Math.min(red[at]!, green[at]!, blue[at]!)
-  const isInk = (at: number): boolean =>
-    Math.max(red[at]!, green[at]!, blue[at]!) <= LABEL_INK.most && hue(at) <= LABEL_INK.hue
-  const ink = alpha.map((share, at) => (share > PIECE_SOLID && isInk(at) ? 1 : 0))
-  const marks = componentsOf(ink, width).filter(
-    (mark) =>
-      mark.pixels.length >= LABEL_LETTER.pixels && freedom(mark, alpha, ink, size) > LABEL_FREE,
+  const ink = new Uint8Array(alpha.length)
+  for (let at = 0; at < ink.length; at++) {
+    if (alpha[at]! <= PIECE_SOLID) continue
+    const most = Math.max(red[at]!, green[at]!, blue[at]!)
+    if (most <= LABEL_INK.most && hue(at) <= LABEL_INK.hue) ink[at] = 1
+  }
+  const marks = findRegions(bitsAbove(ink, size, 0)).filter(
+    (mark) => mark.count >= LABEL_LETTER.pixels && freedom(mark, alpha, ink, size) > LABEL_FREE,
   )
-  const letters = marks
-    .map(({ pixels }) => ({ box: boxOfPixels(pixels, width), count: pixels.length }))
-    .filter(
-      ({ box: { height } }) =>
-        height > LABEL_LETTER.least * side && height < LABEL_LETTER.most * side,
-    )
+  const letters = marks.filter(
+    ({ box: { height } }) =>
+      height > LABEL_LETTER.least * side && height < LABEL_LETTER.most * side,
+  )
   if (!hasWord(letters)) return
   const label = new Uint8Array(alpha.length)
-  for (const { pixels } of marks) for (const at of pixels) label[at] = 1
+  for (const { runs } of marks) {
+    for (let run = 0; run < runs.length; run += 2) label.fill(1, runs[run]!, runs[run + 1]!)
+  }
   const rim = growMask(label, size, LABEL_RIM.reach)
   const without = alpha.map((share, at) =>
     label[at] === 1 || (rim[at] === 1 && hue(at) <= LABEL_RIM.hue) ? 0 : share,
   )
-  const isLeft = componentsOf(without, width).some(({ pixels }) => {
-    const box = boxOfPixels(pixels, width)
-    return Math.hypot(box.width, box.height) > LABEL_REST * side
-  })
+  const isLeft = findRegions(bitsAbove(without, size, 0.5)).some(
+    ({ box }) => Math.hypot(box.width, box.height) > LABEL_REST * side,
+  )
   if (isLeft) alpha.set(without)
 }
 
@@ -61,42 +61,38 @@ export function clearLabels(alpha: Float32Array, { red, green, blue }: Levels, s
 export function clearFaintMarks(
   alpha: Float32Array,
   { red, green, blue }: Levels,
-  { width }: Size,
+  size: Size,
   [r, g, b]: readonly [number, number, number],
 ): void {
   const isFaint = (at: number): boolean =>
     Math.max(Math.abs(red[at]! - r), Math.abs(green[at]! - g), Math.abs(blue[at]! - b)) < FAINT_MARK
-  const pieces = findComponents(alpha, width, SOLID)
-  const largest = pieces.reduce((most, { pixels }) => Math.max(most, pixels.length), 0)
-  for (const { pixels } of pieces) {
-    if (pixels.length === largest || !pixels.every(isFaint)) continue
-    for (const at of pixels) alpha[at] = 0
+  const pieces = findRegions(bitsAbove(alpha, size, FAINT_MARK_SOLID))
+  const largest = pieces.reduce((most, { count }) => Math.max(most, count), 0)
+  for (const { count, runs } of pieces) {
+    if (count === largest || !everyPixel(runs, isFaint)) continue
+    for (let run = 0; run < runs.length; run += 2) alpha.fill(0, runs[run]!, runs[run + 1]!)
   }
 }
 
-const SOLID = {
-  low: FAINT_MARK_SOLID,
-  high: FAINT_MARK_SOLID,
-  share: 0,
-  most: Number.POSITIVE_INFINITY,
-} as const
-
-function componentsOf(plane: Float32Array, width: number): Component[] {
-  const limits = { low: 0.5, high: 0.5, share: 0, most: Number.POSITIVE_INFINITY }
-  return findComponents(plane, width, limits)
+function everyPixel(runs: Int32Array, holds: (at: number) => boolean): boolean {
+  for (let run = 0; run < runs.length; run += 2) {
+    for (let at = runs[run]!; at < runs[run + 1]!; at++) if (!holds(at)) return false
+  }
+  return true
 }
 
 /** The share of what is beside a mark of ink that is neither the product nor ink. */
 function freedom(
-  { pixels }: Component,
+  { runs }: Region,
   alpha: Float32Array,
-  ink: Float32Array,
+  ink: Uint8Array,
   { width, height }: Size,
 ): number {
   let [free, all] = [0, 0]
   const far = LABEL_RIM.reach + 1
-  for (const at of pixels) {
-    const [x, y] = [at % width, Math.floor(at / width)]
+  const look = (at: number): void => {
+    const x = at % width
+    const y = (at - x) / width
     for (const [dx, dy] of AROUND) {
       if (ink[at + dy * width + dx] === 1) continue
       const [column, row] = [x + far * dx, y + far * dy]
@@ -106,6 +102,9 @@ function freedom(
       all++
       if (alpha[to]! < 0.5) free++
     }
+  }
+  for (let run = 0; run < runs.length; run += 2) {
+    for (let at = runs[run]!; at < runs[run + 1]!; at++) look(at)
   }
   return all === 0 ? 0 : free / all
 }

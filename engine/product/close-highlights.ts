@@ -1,5 +1,7 @@
+import type { Box } from '../geometry/box.ts'
 import type { Size } from '../geometry/size.ts'
-import { findComponents } from '../raster/mask/find-components.ts'
+import { bitsAbove, invertBits } from '../raster/mask/bit-mask.ts'
+import { findRegions } from '../raster/mask/find-regions.ts'
 import type { Levels } from './product.ts'
 import {
   HIGHLIGHT_BESIDE,
@@ -16,12 +18,15 @@ import {
  * Alpha and levels are changed.
  */
 export function closeHighlights(alpha: Float32Array, levels: Levels, size: Size): void {
-  const { width } = size
-  const solid = alpha.reduce((sum, share) => sum + (share > 0.5 ? 1 : 0), 0)
-  const empty = alpha.map((share) => (share > 0.5 ? 0 : 1))
-  const limits = { low: 0.5, high: 0.5, share: 0, most: Math.max(6, HIGHLIGHT_MOST * solid) }
-  for (const { pixels } of findComponents(empty, width, limits)) {
-    if (pixels.length < 4 || touchesBorder(pixels, size)) continue
+  const holes = findRegions(invertBits(bitsAbove(alpha, size, 0.5)))
+  const solid = holes.reduce((left, { count }) => left - count, alpha.length)
+  const most = Math.max(6, HIGHLIGHT_MOST * solid)
+  for (const { box, count, runs } of holes) {
+    if (count < 4 || count > most || touchesBorder(box, size)) continue
+    const pixels: number[] = []
+    for (let run = 0; run < runs.length; run += 2) {
+      for (let at = runs[run]!; at < runs[run + 1]!; at++) pixels.push(at)
+    }
     if (!isWalled(pixels, alpha, size)) continue
     const beside = pixelsBeside(pixels, alpha, size)
     const light = (at: number): number =>
@@ -39,12 +44,8 @@ export function closeHighlights(alpha: Float32Array, levels: Levels, size: Size)
   }
 }
 
-function touchesBorder(pixels: readonly number[], { width, height }: Size): boolean {
-  return pixels.some((at) => {
-    const x = at % width
-    const y = (at - x) / width
-    return x === 0 || y === 0 || x === width - 1 || y === height - 1
-  })
+function touchesBorder({ left, top, width, height }: Box, size: Size): boolean {
+  return left === 0 || top === 0 || left + width === size.width || top + height === size.height
 }
 
 /** Whether the product is thick around a hole on nearly all sides. */

@@ -1,9 +1,9 @@
-import { boxOfPixels } from '../geometry/bounding-box.ts'
 import type { Size } from '../geometry/size.ts'
-import { allocPlane, allocZeroPlane, withArena } from '../raster/arena.ts'
+import { allocPlane, allocZeroPlane, copyPlane, withArena } from '../raster/arena.ts'
 import { formula } from '../raster/formula.ts'
+import { bitsAbove, withoutBits } from '../raster/mask/bit-mask.ts'
 import { borderPixels } from '../raster/mask/border-pixels.ts'
-import { findComponents } from '../raster/mask/find-components.ts'
+import { findRegions } from '../raster/mask/find-regions.ts'
 import { type Jumps, openHoles } from './open-holes.ts'
 import { type Ground, groundAlongRow } from './plain-ground.ts'
 import type { Levels } from './product.ts'
@@ -38,10 +38,10 @@ export function groundMask(
     const shades = shadesOf(levels, ground, size, isDark)
     const jumps = jumpsOf(levels, size)
     const step = (isDark ? DARK_GROUND.step : GROUND_STEP) + GROUND_STEP_BY_NOISE * ground.noise
-    floodFromBorder(mask, shades, jumps, size, step)
+    floodFromBorder(mask, shades, jumps, size, { step, least: Number.MIN_VALUE })
     if (isJewellery && !isDark) {
-      const veil = shades.map((shade) => (shade >= GROUND_VEIL.least ? shade : 0))
-      floodFromBorder(mask, veil, jumps, size, Math.max(step, GROUND_VEIL.step))
+      const veil = { step: Math.max(step, GROUND_VEIL.step), least: GROUND_VEIL.least }
+      floodFromBorder(mask, shades, jumps, size, veil)
       addCastShadow(mask, shades, jumps, size)
     }
     openHoles(mask, levels, shades, jumps, {
@@ -56,51 +56,46 @@ export function groundMask(
 }
 
 /**
- * The shades of the ground, and of what may be a shadow below a product: in its columns what is below all that has a
- * hue of its own, beside them what is below its middle; and how high that is. Undefined where a product has the
- * ground's hue itself.
+ * From which row on what is in a column may be a shadow below a product: below all that has a hue of its own, and
+ * beside it below its middle; and how high the product is. Undefined where a product has the ground's hue itself.
  */
 function castBelow(
   mask: Float32Array,
   shades: Float32Array,
   { width, height }: Size,
-): { shades: Float32Array; height: number } | undefined {
+): { rows: Int32Array; height: number } | undefined {
   const lowest = new Int32Array(width).fill(-1)
-  let [coloured, all, rows, top] = [0, 0, 0, height]
+  let [coloured, all, sum, top] = [0, 0, 0, height]
   for (let y = 0, at = 0; y < height; y++) {
     for (let x = 0; x < width; x++, at++) {
       if (mask[at] === 1) continue
       all++
       if (shades[at]! > 0) continue
       coloured++
-      rows += y
+      sum += y
       top = Math.min(top, y)
       lowest[x] = y
     }
   }
   if (coloured < GROUND_CAST.coloured * all || coloured === 0) return undefined
-  const middle = rows / coloured
-  const cast = shades.map((shade, at) => {
-    if (mask[at] === 1) return shade
-    const base = lowest[at % width]!
-    const isBelow = Math.floor(at / width) > (base < 0 ? middle : base)
-    return isBelow && shade >= GROUND_CAST.least ? shade : 0
-  })
-  return { shades: cast, height: Math.max(...lowest) - top + 1 }
+  const middle = Math.floor(sum / coloured)
+  const rows = lowest.map((y) => (y < 0 ? middle : y) + 1)
+  return { rows, height: Math.max(...lowest) - top + 1 }
 }
 
 /** Adds to a ground the shadows below a product that are too dark and too steep to be told by their shade alone. */
 function addCastShadow(mask: Float32Array, shades: Float32Array, jumps: Jumps, size: Size): void {
   const cast = castBelow(mask, shades, size)
   if (!cast) return
-  const all = mask.slice()
-  floodFromBorder(all, cast.shades, jumps, size, GROUND_CAST.step)
-  const added = all.map((on, at) => on - mask[at]!)
-  const limits = { low: 0.5, high: 0.5, share: 0, most: Number.POSITIVE_INFINITY }
-  for (const { pixels } of findComponents(added, size.width, limits)) {
-    const { width, height } = boxOfPixels(pixels, size.width)
-    const isFlat = width > GROUND_CAST.flat * height && height < GROUND_CAST.low * cast.height
-    if (isFlat) for (const at of pixels) mask[at] = 1
+  const all = copyPlane(mask)
+  const limits = { step: GROUND_CAST.step, least: GROUND_CAST.least, rows: cast.rows }
+  floodFromBorder(all, shades, jumps, size, limits)
+  const added = withoutBits(bitsAbove(all, size, 0.5), bitsAbove(mask, size, 0.5))
+  for (const { box, runs } of findRegions(added)) {
+    const isFlat =
+      box.width > GROUND_CAST.flat * box.height && box.height < GROUND_CAST.low * cast.height
+    if (!isFlat) continue
+    for (let run = 0; run < runs.length; run += 2) mask.fill(1, runs[run]!, runs[run + 1]!)
   }
 }
 
@@ -183,20 +178,35 @@ const measureJump = formula(
   `jump = max(abs(red - redBefore), max(abs(green - greenBefore), abs(blue - blueBefore)))`,
 )
 
+/** What a flood goes over. */
+type FloodLimits = {
+  /** Levels by which neighbouring pixels differ at most. */
+  step: number
+  /** The least shade. */
+  least: number
+  /** The first row of each column that it enters. @default 0 */
+  rows?: Int32Array
+}
+
+/** Adds to a mask what is connected to it, or to the border, through shades and jumps within the limits. */
 function floodFromBorder(
   mask: Float32Array,
   shades: Float32Array,
   { across, down }: Jumps,
   { width, height }: Size,
-  step: number,
+  { step, least, rows = new Int32Array(width) }: FloodLimits,
 ): void {
-  for (const at of borderPixels({ width, height })) if (shades[at]! > GROUND_BEGIN) mask[at] = 1
+  const mayEnter = (at: number, x: number): boolean =>
+    shades[at]! >= least && at >= rows[x]! * width
+  for (const at of borderPixels({ width, height })) {
+    if (shades[at]! > GROUND_BEGIN && mayEnter(at, at % width)) mask[at] = 1
+  }
   // One sweep down and one up reach nearly everything, in the order of memory.
   for (let y = 0, at = 0; y < height; y++) {
     let before = 0
     for (let x = 0; x < width; x++, at++) {
       let reached = mask[at]!
-      if (reached === 0 && shades[at]! > 0) {
+      if (reached === 0 && shades[at]! >= least && y >= rows[x]!) {
         if (before === 1 && across[at]! <= step) reached = 1
         else if (y > 0 && down[at]! <= step) reached = mask[at - width]!
         if (reached === 1) mask[at] = 1
@@ -209,7 +219,7 @@ function floodFromBorder(
     let after = 0
     for (let x = width - 1; x >= 0; x--, at--) {
       let reached = mask[at]!
-      if (reached === 0 && shades[at]! > 0) {
+      if (reached === 0 && shades[at]! >= least && y >= rows[x]!) {
         if (after === 1 && across[at + 1]! <= step) reached = 1
         else if (y + 1 < height && down[at + width]! <= step) reached = mask[at + width]!
         if (reached === 1) {
@@ -221,16 +231,16 @@ function floodFromBorder(
     }
   }
   // What the sweep up reached may spread sideways and down again.
-  const reach = (to: number, jump: number): void => {
-    if (jump > step || mask[to] === 1 || shades[to] === 0) return
+  const reach = (to: number, x: number, jump: number): void => {
+    if (jump > step || mask[to] === 1 || !mayEnter(to, x)) return
     mask[to] = 1
     open.push(to)
   }
   for (let at = open.pop(); at !== undefined; at = open.pop()) {
     const x = at % width
-    if (x > 0) reach(at - 1, across[at]!)
-    if (x + 1 < width) reach(at + 1, across[at + 1]!)
-    if (at >= width) reach(at - width, down[at]!)
-    if (at + width < mask.length) reach(at + width, down[at + width]!)
+    if (x > 0) reach(at - 1, x - 1, across[at]!)
+    if (x + 1 < width) reach(at + 1, x + 1, across[at + 1]!)
+    if (at >= width) reach(at - width, x, down[at]!)
+    if (at + width < mask.length) reach(at + width, x, down[at + width]!)
   }
 }

@@ -3,13 +3,13 @@ import { clampBox, growBox } from '../geometry/box.ts'
 import type { Size } from '../geometry/size.ts'
 import { allocPlane, allocZeroPlane, withArena } from '../raster/arena.ts'
 import { blurAllWithin } from '../raster/filter/blur.ts'
-import { boxMean } from '../vision/mattes/box-mean.ts'
+import { bitsAbove, growBits, shrinkBits } from '../raster/mask/bit-mask.ts'
 import type { Levels } from './product.ts'
 import {
   MATTE_BAND,
   MATTE_CLEAR,
-  MATTE_GROUND,
   MATTE_GROUND_SIGMA,
+  MATTE_GROUND_UNSURE,
   MATTE_PRODUCT_SIGMA,
   MATTE_TOLD_APART,
   MATTE_TRUST,
@@ -51,17 +51,20 @@ function writeMatte(
   alpha: Float32Array,
   size: Size,
 ): void {
-  const near = boxMean(ground, size.width, size.height, MATTE_BAND, allocPlane(ground.length))
+  const bits = bitsAbove(ground, size, 0.5)
+  const [reached, sure] = [growBits(bits, MATTE_BAND), shrinkBits(bits, MATTE_BAND)]
   const surelyGround = allocPlane(ground.length)
   const weight = allocPlane(ground.length)
   const band: number[] = []
-  for (let i = 0; i < ground.length; i++) {
-    const share = near[i]!
-    const isInside = share === 0 ? 1 : 0
-    surelyGround[i] = share > MATTE_GROUND.sure ? 1 : ground[i]! * MATTE_GROUND.unsure
-    alpha[i] = isInside
-    weight[i] = isInside
-    if (share > 0 && share < 1) band.push(i)
+  for (let y = 0, i = 0; y < size.height; y++) {
+    for (let x = 0; x < size.width; x++, i++) {
+      const word = y * bits.stride + (x >>> 5)
+      const isReached = (reached.words[word]! >>> (x & 31)) & 1
+      const isSure = (sure.words[word]! >>> (x & 31)) & 1
+      surelyGround[i] = isSure === 1 ? 1 : ground[i]! * MATTE_GROUND_UNSURE
+      alpha[i] = weight[i] = 1 - isReached
+      if (isReached > isSure) band.push(i)
+    }
   }
   const behind = blurAllWithin(planes, surelyGround, size, MATTE_GROUND_SIGMA)
   for (const i of band) {

@@ -1,10 +1,9 @@
-import { boxOfPixels } from '../geometry/bounding-box.ts'
 import type { Size } from '../geometry/size.ts'
 import { allocPlane, withArena } from '../raster/arena.ts'
 import { luma } from '../raster/colour/luma.ts'
 import { blurAllWithin } from '../raster/filter/blur.ts'
-import { findComponents } from '../raster/mask/find-components.ts'
-import { growMask } from '../raster/mask/grow-mask.ts'
+import { bitsAbove, growBits, hasBit, shrinkBits, withoutBits } from '../raster/mask/bit-mask.ts'
+import { findRegions } from '../raster/mask/find-regions.ts'
 import { openLevels } from '../raster/mask/open-levels.ts'
 import type { Levels } from './product.ts'
 import {
@@ -38,8 +37,9 @@ export function mendThin(
     const chains = chainsOf(alpha, size, radius)
     if (chains.length === 0) return
     const [from, to] = [planesOf(own), planesOf(levels)]
+    const [[red, green, blue], [r, g, b]] = [from, ground]
     const far = (i: number): number =>
-      Math.max(...from.map((plane, c) => Math.abs(plane[i]! - ground[c]!))) / CHAIN_FAR
+      Math.max(Math.abs(red[i]! - r), Math.abs(green[i]! - g), Math.abs(blue[i]! - b)) / CHAIN_FAR
     const weight = allocPlane(alpha.length).fill(0)
     for (const i of chains) weight[i] = Math.min(1, far(i)) ** 4 + 1e-6
     const metal = blurAllWithin(from, weight, size, CHAIN_COLOUR)
@@ -72,7 +72,7 @@ export function mendThin(
 function colourBySums(
   metal: readonly Float32Array[],
   own: readonly Float32Array[],
-  chains: readonly number[],
+  chains: Int32Array,
   size: Size,
   ground: readonly [number, number, number],
 ): void {
@@ -99,19 +99,22 @@ function planesOf({ red, green, blue }: Levels): [Float32Array, Float32Array, Fl
 }
 
 /** The pixels of chains and beside them: long and thin, and apart from what is broad. */
-function chainsOf(alpha: Float32Array, size: Size, radius: number): number[] {
-  const broad = openLevels(alpha, size, radius)
-  const isBroad = Uint8Array.from(broad, (share) => (share > CHAIN_BROAD ? 1 : 0))
-  const near = growMask(isBroad, size, radius + 1)
-  const thin = Uint8Array.from(alpha, (share, i) => (near[i] === 1 || share < CHAIN_ALPHA ? 0 : 1))
-  const joined = Float32Array.from(growMask(thin, size, CHAIN_GAP + 1))
-  const limits = { low: 0.5, high: 0.5, share: 0, most: Number.POSITIVE_INFINITY }
+function chainsOf(alpha: Float32Array, size: Size, radius: number): Int32Array {
+  // What an opening by the radius leaves is broad. What is left of the shrunken mask is grown by it, and to what is near.
+  const broad = shrinkBits(bitsAbove(alpha, size, CHAIN_BROAD), radius)
+  const near = growBits(broad, 2 * radius + 1)
+  const thin = withoutBits(bitsAbove(alpha, size, CHAIN_ALPHA), near)
   const longest = CHAIN_LENGTH * Math.max(size.width, size.height)
-  return findComponents(joined, size.width, limits)
-    .filter(({ pixels }) => {
-      const { width, height } = boxOfPixels(pixels, size.width)
-      return Math.hypot(width, height) > longest
-    })
-    .flatMap(({ pixels }) => pixels)
-    .filter((i) => near[i] === 0)
+  const long = findRegions(growBits(thin, CHAIN_GAP + 1)).filter(
+    ({ box }) => Math.hypot(box.width, box.height) > longest,
+  )
+  const chains = new Int32Array(long.reduce((sum, { count }) => sum + count, 0))
+  let used = 0
+  for (const { runs } of long) {
+    for (let run = 0; run < runs.length; run += 2) {
+      for (let at = runs[run]!; at < runs[run + 1]!; at++)
+        if (!hasBit(near, at)) chains[used++] = at
+    }
+  }
+  return chains.subarray(0, used)
 }

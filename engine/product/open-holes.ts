@@ -2,7 +2,9 @@ import type { Size } from '../geometry/size.ts'
 import { allocPlane, allocZeroPlane } from '../raster/arena.ts'
 import { blurWithin } from '../raster/filter/blur.ts'
 import { formula } from '../raster/formula.ts'
-import { findComponents } from '../raster/mask/find-components.ts'
+import { bitsAbove } from '../raster/mask/bit-mask.ts'
+import { findRegions, type Region } from '../raster/mask/find-regions.ts'
+import { axesOfRuns } from '../raster/mask/pixel-axes.ts'
 import { boxMean } from '../vision/mattes/box-mean.ts'
 import type { Levels } from './product.ts'
 import {
@@ -44,7 +46,7 @@ export function openHoles(
 ): void {
   const { width, height } = size
   const flat = flatParts(mask, shades, jumps, size, HOLE_STEP * step)
-  const holes: number[][] = []
+  const holes: Int32Array[] = []
   let shadesBeside: Float32Array | undefined
   const beside = (): Float32Array => {
     shadesBeside ??= blurWithin(shades, mask, size, HOLE_NEAR * Math.max(width, height))
@@ -52,26 +54,29 @@ export function openHoles(
   }
   const barrier = Math.ceil(HOLE_BARRIER * Math.max(width, height))
   const outside = isPierced ? mask : boxMean(mask, width, height, barrier, allocPlane(mask.length))
-  const limits = { low: 0.5, high: 0.5, share: 0, most: Number.POSITIVE_INFINITY }
-  for (const { pixels, minorSigma } of findComponents(flat, width, limits)) {
+  for (const region of findRegions(bitsAbove(flat, size, 0.5))) {
+    const { count, runs } = region
+    if (count < 4) continue
+    const { minorSigma } = axesOfRuns(runs, count, width)
     const isLarge = 4 * minorSigma > LARGE_HOLE * Math.max(width, height)
-    if (pixels.length < 4) continue
-    if (!isPierced && !(isLarge && pixels.some((at) => outside[at]! > 1e-6))) continue
+    if (!isPierced && !(isLarge && countAbove(outside, 1e-6, runs) > 0)) continue
     // A hole may lie in the product's own shadow: a large one not the whole of it, a small one as the ground beside it.
-    const lit = pixels.filter((at) => shades[at]! > HOLE_LIT).length / pixels.length
+    const lit = countAbove(shades, HOLE_LIT, runs) / count
     if (
       lit < (isLarge ? HOLE_LIT_SHARE.large : HOLE_LIT_SHARE.small) &&
-      !isShadedAlike(pixels, shades, beside())
+      !isShadedAlike(region, shades, beside())
     )
       continue
-    if (minorSigma < HOLE_LEAST && pixels.length < 40) continue
-    const rim = rimDepth(pixels, flat, levels, width, isDark ? -1 : 1)
-    const isBroad = pixels.length > BROAD_HOLE * mask.length && lit > HOLE_LIT_SHARE.broad
+    if (minorSigma < HOLE_LEAST && count < 40) continue
+    const rim = rimDepth(runs, flat, levels, width, isDark ? -1 : 1)
+    const isBroad = count > BROAD_HOLE * mask.length && lit > HOLE_LIT_SHARE.broad
     const broad = isOpenwork ? PIERCED_RIM : HOLE_RIM.large
     if (rim < (isBroad ? broad : isLarge ? HOLE_RIM.large : HOLE_RIM.small)) continue
-    holes.push(pixels)
+    holes.push(runs)
   }
-  for (const pixels of holes) for (const at of pixels) mask[at] = 1
+  for (const runs of holes) {
+    for (let run = 0; run < runs.length; run += 2) mask.fill(1, runs[run]!, runs[run + 1]!)
+  }
 }
 
 /** 1 where a pixel that is no ground has a shade of it and differs little from its four neighbours, 0 elsewhere. */
@@ -112,18 +117,28 @@ const markFlat = formula(
 `,
 )
 
+/** How many pixels of runs a plane has above a level. */
+function countAbove(plane: Float32Array, level: number, runs: Int32Array): number {
+  let count = 0
+  for (let run = 0; run < runs.length; run += 2) {
+    for (let at = runs[run]!; at < runs[run + 1]!; at++) if (plane[at]! > level) count++
+  }
+  return count
+}
+
 function isShadedAlike(
-  pixels: readonly number[],
+  { count, runs }: Region,
   shades: Float32Array,
   beside: Float32Array,
 ): boolean {
   let [sum, square, apart] = [0, 0, 0]
-  for (const at of pixels) {
-    sum += shades[at]!
-    square += shades[at]! ** 2
-    apart += shades[at]! - beside[at]!
+  for (let run = 0; run < runs.length; run += 2) {
+    for (let at = runs[run]!; at < runs[run + 1]!; at++) {
+      sum += shades[at]!
+      square += shades[at]! ** 2
+      apart += shades[at]! - beside[at]!
+    }
   }
-  const count = pixels.length
   const spread = Math.sqrt(Math.max(0, square / count - (sum / count) ** 2))
   return spread < HOLE_EVEN && Math.abs(apart / count) < HOLE_ALIKE
 }
@@ -133,7 +148,7 @@ function isShadedAlike(
  * @param sign -1 for by how many they are brighter
  */
 function rimDepth(
-  pixels: readonly number[],
+  runs: Int32Array,
   flat: Float32Array,
   { red, green, blue }: Levels,
   width: number,
@@ -141,17 +156,23 @@ function rimDepth(
 ): number {
   const level = (at: number): number => (sign * (red[at]! + green[at]! + blue[at]!)) / 3
   let [sum, count] = [0, 0]
-  for (const at of pixels) {
-    for (let side = 0; side < 4; side++) {
-      const by = side < 2 ? 2 * side - 1 : (2 * side - 5) * width
-      if (flat[at + by] === 1) continue
-      let darkest = Number.POSITIVE_INFINITY
-      for (let far = 1; far <= 3; far++) {
-        const to = at + far * by
-        if (to >= 0 && to < red.length) darkest = Math.min(darkest, level(to))
-      }
-      sum += level(at) - darkest
-      count++
+  const look = (at: number, by: number): void => {
+    if (flat[at + by] === 1) return
+    let darkest = Number.POSITIVE_INFINITY
+    for (let far = 1; far <= 3; far++) {
+      const to = at + far * by
+      if (to >= 0 && to < red.length) darkest = Math.min(darkest, level(to))
+    }
+    sum += level(at) - darkest
+    count++
+  }
+  for (let run = 0; run < runs.length; run += 2) {
+    // Within a run only its ends have something beside them.
+    look(runs[run]!, -1)
+    look(runs[run + 1]! - 1, 1)
+    for (let at = runs[run]!; at < runs[run + 1]!; at++) {
+      look(at, -width)
+      look(at, width)
     }
   }
   return count === 0 ? 0 : sum / count

@@ -36,13 +36,21 @@ export function productOf(
       const from = (part.top + y) * planes.width + part.left + x
       const share = alpha[from]!
       if (share <= 0) continue
-      data[to] = srgbToLinear(levels.red[from]!) * share
-      data[to + 1] = srgbToLinear(levels.green[from]!) * share
-      data[to + 2] = srgbToLinear(levels.blue[from]!) * share
+      data[to] = lightOf(levels.red[from]!) * share
+      data[to + 1] = lightOf(levels.green[from]!) * share
+      data[to + 2] = lightOf(levels.blue[from]!) * share
       data[to + 3] = share
     }
   }
   return { width, height, data, left: part.left * scale, top: part.top * scale, scale }
+}
+
+/** Linear light of whole sRGB levels, which most pixels have. */
+const LIGHT = Float64Array.from({ length: 256 }, (_, level) => srgbToLinear(level))
+
+function lightOf(level: number): number {
+  const whole = level & 255
+  return whole === level ? LIGHT[whole]! : srgbToLinear(level)
 }
 
 /** The alpha of a product as a plane, 0–1. */

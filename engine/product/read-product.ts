@@ -1,5 +1,5 @@
 import { Fault } from '../../catalog/failures/fault.ts'
-import { boxAround, boxOfPixels } from '../geometry/bounding-box.ts'
+import { boxAround } from '../geometry/bounding-box.ts'
 import { type Box, clampBox, growBox } from '../geometry/box.ts'
 import type { Size } from '../geometry/size.ts'
 import { withArena } from '../raster/arena.ts'
@@ -7,7 +7,8 @@ import { readLabPlanes, readRgbPlanes, type SamplingGrid } from '../raster/colou
 import { luma } from '../raster/colour/luma.ts'
 import { gridOver } from '../raster/colour/reduce-part.ts'
 import { debugPicture, debugPlane } from '../raster/debug.ts'
-import { findComponents } from '../raster/mask/find-components.ts'
+import { bitsAbove } from '../raster/mask/bit-mask.ts'
+import { findRegions, type Region } from '../raster/mask/find-regions.ts'
 import type { Picture } from '../raster/picture.ts'
 import { isOpaque } from '../raster/pixels/packed-rgba.ts'
 import { clearFaintMarks, clearLabels } from './clear-labels.ts'
@@ -217,14 +218,13 @@ function requireProduct(
   size: SamplingGrid,
   { index, mask, removeBackground }: CutOutOptions,
 ): Box {
-  const limits = { ...PRODUCT_PIECE, share: 0, most: Number.POSITIVE_INFINITY }
-  const components = findComponents(alpha, size.width, limits)
-  const largest = components.reduce((most, { pixels }) => Math.max(most, pixels.length), 0)
-  const kept = components.filter(
-    ({ pixels }) => pixels.length > Math.max(3, PRODUCT_SPECK * largest),
+  const pieces = findRegions(bitsAbove(alpha, size, PRODUCT_PIECE.low)).filter((piece) =>
+    rises(piece, alpha, PRODUCT_PIECE.high),
   )
-  const covered = kept.reduce((sum, { pixels }) => sum + pixels.length, 0) / alpha.length
-  const boxes = kept.map(({ pixels }) => boxOfPixels(pixels, size.width))
+  const largest = pieces.reduce((most, { count }) => Math.max(most, count), 0)
+  const kept = pieces.filter(({ count }) => count > Math.max(3, PRODUCT_SPECK * largest))
+  const covered = kept.reduce((sum, { count }) => sum + count, 0) / alpha.length
+  const boxes = kept.map(({ box }) => box)
   const bare = boxes.length > 0 ? boxAround(boxes) : undefined
   const box = bare && roomy(bare, size)
   const [breadth, length] = sidesOf(bare, size)
@@ -245,6 +245,14 @@ function requireProduct(
   }
   clearOutside(alpha, box, size)
   return box
+}
+
+/** Whether a piece has a pixel of this alpha. */
+function rises({ runs }: Region, alpha: Float32Array, least: number): boolean {
+  for (let run = 0; run < runs.length; run += 2) {
+    for (let at = runs[run]!; at < runs[run + 1]!; at++) if (alpha[at]! >= least) return true
+  }
+  return false
 }
 
 /** The shorter and the longer side of a box in pixels of the picture. */

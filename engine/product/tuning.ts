@@ -220,8 +220,8 @@ export const MATTE_PRODUCT_SIGMA = 1.6
 /** Levels. Where ground and product differ by less, alpha cannot be read from the colours. */
 export const MATTE_TOLD_APART = 18
 
-/** The share of ground around a pixel from which on it surely is ground, 0–1, and what one counts that is not sure. */
-export const MATTE_GROUND = { sure: 0.999, unsure: 0.02 } as const
+/** What a pixel of the ground counts that has none around it all over, 0–1. */
+export const MATTE_GROUND_UNSURE = 0.02
 
 /** Up to this alpha a pixel of a given matte is clear, and from one less this on it is opaque. */
 export const MATTE_CLEAR = 0.02

@@ -1,4 +1,5 @@
 import { flood } from './flood.ts'
+import { axesOfPixels } from './pixel-axes.ts'
 
 /** A connected set of pixels. */
 export type Component = {
@@ -22,13 +23,14 @@ export function findComponents(
 ): Component[] {
   const seen = new Uint8Array(signal.length)
   const components: Component[] = []
-  const peaks = pixelsAbove(signal, high)
-  // Where all grow down to the same level the order of the peaks does not matter.
-  for (const i of share > 0 ? highestFirst(peaks, signal) : peaks) {
-    if (seen[i]) continue
+  const grow = (i: number): void => {
+    if (seen[i]) return
     const pixels = flood(signal, width, i, Math.max(low, share * signal[i]!), 8, seen)
-    if (pixels.length <= most) components.push({ pixels, ...axes(pixels, width) })
+    if (pixels.length <= most) components.push({ pixels, ...axesOfPixels(pixels, width) })
   }
+  if (share > 0) highestFirst(pixelsAbove(signal, high), signal).forEach(grow)
+  // Where all grow down to the same level the order of the peaks does not matter.
+  else for (let i = 0; i < signal.length; i++) if (signal[i]! >= high) grow(i)
   return components
 }
 
@@ -52,34 +54,6 @@ function highestFirst(pixels: readonly number[], signal: Float32Array): Float64A
     peaks[nth] = peak - Math.floor(peak / count) * count
   }
   return peaks
-}
-
-/** The axes of a component by the eigenvalues of its covariance. */
-function axes(
-  pixels: readonly number[],
-  width: number,
-): { majorSigma: number; minorSigma: number } {
-  let [sx, sy, xx, yy, xy] = [0, 0, 0, 0, 0]
-  for (const at of pixels) {
-    const x = at % width
-    const y = (at - x) / width
-    sx += x
-    sy += y
-    xx += x * x
-    yy += y * y
-    xy += x * y
-  }
-  const n = pixels.length
-  // Each pixel is a square, whose own variance is 1/12.
-  const cx = xx / n - (sx / n) ** 2 + 1 / 12
-  const cy = yy / n - (sy / n) ** 2 + 1 / 12
-  const both = xy / n - (sx * sy) / (n * n)
-  const spread = Math.sqrt(Math.max(0, ((cx - cy) / 2) ** 2 + both * both))
-  const mean = (cx + cy) / 2
-  return {
-    majorSigma: Math.sqrt(mean + spread),
-    minorSigma: Math.sqrt(Math.max(1 / 12, mean - spread)),
-  }
 }
 
 /** The mean of a plane over a component. */
