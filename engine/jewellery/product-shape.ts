@@ -5,7 +5,8 @@ import { medianOrZero } from '../geometry/quantile.ts'
 import type { Size } from '../geometry/size.ts'
 import type { Product } from '../product/product.ts'
 import { PIECE_GAP } from '../product/tuning.ts'
-import { findComponents } from '../raster/mask/find-components.ts'
+import { bitsAbove, growBits } from '../raster/mask/bit-mask.ts'
+import { findRegions, type Region } from '../raster/mask/find-regions.ts'
 import { boxMean } from '../vision/mattes/box-mean.ts'
 import { HOLE_EMPTY, OUTLINE_SIDE, PIECE_CRUMB, SOLID } from './tuning.ts'
 
@@ -43,11 +44,12 @@ export type Piece = { box: Box; pixels: number[] }
 export function piecesOf({ alpha, width, height }: Outline, gap: number = PIECE_GAP): Piece[] {
   const least = gap > 0 ? 1 : 0
   const radius = Math.max(least, Math.round((gap / 2) * Math.max(width, height)))
-  const solid = solidOf(alpha)
-  const joined = radius === 0 ? solid : boxMean(solid, width, height, radius)
-  const limits = { low: 1e-4, high: 1e-4, share: 0, most: Number.POSITIVE_INFINITY }
-  const pieces = findComponents(joined, width, limits).map(({ pixels }): Piece => {
-    const own = pixels.filter((at) => solid[at] === 1)
+  const solid = bitsAbove(solidOf(alpha), { width, height }, 0)
+  const pieces = findRegions(growBits(solid, radius)).map(({ runs }): Piece => {
+    const own: number[] = []
+    for (let run = 0; run < runs.length; run += 2) {
+      for (let at = runs[run]!; at < runs[run + 1]!; at++) if (alpha[at]! >= SOLID) own.push(at)
+    }
     return { box: boxOfPixels(own, width), pixels: own }
   })
   const largest = pieces.reduce((most, { pixels }) => Math.max(most, pixels.length), 0)
@@ -76,15 +78,14 @@ export type Hole = {
 export function holesOf({ alpha, width, height, scale }: Outline): Hole[] {
   const empty = boxMean(solidOf(alpha), width, height, 1)
   for (let at = 0; at < empty.length; at++) empty[at] = empty[at]! < HOLE_EMPTY ? 1 : 0
-  const limits = { low: 0.5, high: 0.5, share: 0, most: Number.POSITIVE_INFINITY }
-  return findComponents(empty, width, limits)
-    .filter(({ pixels }) => pixels.every((at) => isInside(at, width, height)))
-    .map(({ pixels }) => {
-      const { leftmost, rightmost } = farthestAcross(pixels, width)
+  return findRegions(bitsAbove(empty, { width, height }, 0))
+    .filter(({ box }) => isInside(box, width, height))
+    .map((region) => {
+      const { leftmost, rightmost } = farthestAcross(region, width)
       return {
         leftmost: inProduct(leftmost, scale),
         rightmost: inProduct(rightmost, scale),
-        area: pixels.length * scale * scale,
+        area: region.count * scale * scale,
       }
     })
     .toSorted((a, b) => b.area - a.area)
@@ -95,22 +96,20 @@ export function inProduct({ x, y }: Point, scale: number): Point {
   return { x: x * scale, y: y * scale }
 }
 
-function isInside(at: number, width: number, height: number): boolean {
-  const x = at % width
-  const y = (at - x) / width
-  return x > 0 && y > 0 && x + 1 < width && y + 1 < height
+function isInside({ left, top, width, height }: Box, across: number, down: number): boolean {
+  return left > 0 && top > 0 && left + width < across && top + height < down
 }
 
-function farthestAcross(pixels: readonly number[], width: number) {
-  const { left, width: across } = boxOfPixels(pixels, width)
-  const middleOf = (from: number, to: number): Point => {
-    const own = pixels.filter((at) => at % width >= from && at % width <= to)
-    const ys = own.map((at) => Math.floor(at / width) + 0.5)
-    return { x: (from + to + 1) / 2, y: medianOrZero(ys) }
+function farthestAcross({ box, runs }: Region, width: number) {
+  const [l, r] = [box.left, box.left + box.width - 1]
+  const [first, last]: [number[], number[]] = [[], []]
+  for (let run = 0; run < runs.length; run += 2) {
+    const row = Math.floor(runs[run]! / width)
+    if (runs[run]! === row * width + l) first.push(row + 0.5)
+    if (runs[run + 1]! - 1 === row * width + r) last.push(row + 0.5)
   }
-  const [l, r] = [left, left + across - 1]
   return {
-    leftmost: { ...middleOf(l, l), x: l - 0.5 },
-    rightmost: { ...middleOf(r, r), x: r + 3 / 2 },
+    leftmost: { x: l - 0.5, y: medianOrZero(first) },
+    rightmost: { x: r + 3 / 2, y: medianOrZero(last) },
   }
 }
