@@ -28,7 +28,12 @@ export function sharpShare(
   { step, cols, rows, dx, dy }: Displacement,
 ): number {
   let longest = 0
-  for (let k = 0; k < dx.length; k++) longest = Math.max(longest, Math.hypot(dx[k]!, dy[k]!))
+  const moves = new Uint8Array(dx.length)
+  for (let k = 0; k < dx.length; k++) {
+    const long = Math.hypot(dx[k]!, dy[k]!)
+    longest = Math.max(longest, long)
+    if (long >= BESIDE.moved) moves[k] = 1
+  }
   const by = Math.ceil(Math.max(BESIDE.least, BESIDE.reach * longest))
   const size = { width, height }
   const [near, blurred] = [growMask(occlusion, size, by), growMask(occlusion, size, BESIDE.blurred)]
@@ -39,10 +44,11 @@ export function sharpShare(
     for (let x = 1, i = y * width + 1; x < width - 1; x++, i++) {
       if (near[i] === 0 || blurred[i] === 1) continue
       const k = row + Math.min(cols - 1, Math.round(x / step))
-      if (Math.hypot(dx[k]!, dy[k]!) < BESIDE.moved) continue
+      if (moves[k] === 0) continue
       all++
-      const edge = Math.hypot(lumaAt(i + 1) - lumaAt(i - 1), lumaAt(i + width) - lumaAt(i - width))
-      if (edge > BESIDE.levels) sharp++
+      const across = lumaAt(i + 1) - lumaAt(i - 1)
+      const down = lumaAt(i + width) - lumaAt(i - width)
+      if (across * across + down * down > BESIDE.levels ** 2) sharp++
     }
   }
   return all === 0 ? 0 : sharp / all

@@ -1,8 +1,9 @@
 import type { EffectTask } from '../../../performers/performer.ts'
 import type { Mask, Picture } from '../../../raster/picture.ts'
 import { crop } from '../../../raster/pixels/crop.ts'
+import { placesIn } from '../../../raster/pixels/places-in.ts'
 import { UNCOVERED_MADE_UP, UNCOVERED_MOST } from '../tuning.ts'
-import { type HoleBeside, placeIn } from '../wear/fill-beside.ts'
+import type { HoleBeside } from '../wear/fill-beside.ts'
 
 /** Who makes up what is behind somebody who is dressed: beside hems and sleeves that hide less than what was worn. */
 export type Behind = {
@@ -34,7 +35,7 @@ export function behindGarments({
 /** What is not to be continued counts as what is missing: the person, who stays, is drawn back over it. */
 function maskOf({ width, height }: Picture, { box, hidden }: HoleBeside): Mask {
   const data = new Uint8Array(width * height)
-  for (let i = 0; i < hidden.length; i++)
-    if (hidden[i]) data[placeIn(box, i, { width, height })] = 255
+  const places = placesIn(box, { width, height })
+  for (let i = 0; i < hidden.length; i++) if (hidden[i]) data[places[i]!] = 255
   return { width, height, data }
 }

@@ -7,6 +7,7 @@ import { blur } from '../../../raster/filter/blur.ts'
 import { growMask } from '../../../raster/mask/grow-mask.ts'
 import { keepConnected } from '../../../raster/mask/keep-connected.ts'
 import type { Mask, Picture } from '../../../raster/picture.ts'
+import { placesIn } from '../../../raster/pixels/places-in.ts'
 import { colourDistance, fitColourModel } from '../../../regions/colour-model.ts'
 import type { ByRegion } from '../../../regions/region-names.ts'
 import {
@@ -30,20 +31,18 @@ export function withHairOverCloth(
 ): ByRegion<Mask> {
   const hair = regions.hair.data.slice()
   const cloth = regions['upper-garment'].data.slice()
-  const box = boxOfPlane(
-    hair.map((share, at) => share | cloth[at]!),
-    picture,
-  )
+  const both = new Uint8Array(hair.length)
+  for (let at = 0; at < both.length; at++) both[at] = hair[at]! | cloth[at]!
+  const box = boxOfPlane(both, picture)
   if (!box) return regions
   const changed = withArena(() => {
     const size = { width: box.width, height: box.height }
     const lab = readLabPlanes(picture, { ...size, area: box, scale: 1 })
     const count = box.width * box.height
-    const inPicture = (i: number): number =>
-      (box.top + Math.floor(i / box.width)) * picture.width + box.left + (i % box.width)
+    const places = placesIn(box, picture)
     const [hairs, cloths]: [number[], number[]] = [[], []]
     for (let i = 0; i < count; i += HAIR_OVER_CLOTH_MODEL.step) {
-      const at = inPicture(i)
+      const at = places[i]!
       if (hair[at]! >= HAIR_OVER_CLOTH_MATTE.pure) hairs.push(i)
       else if (cloth[at]! >= HAIR_OVER_CLOTH_MATTE.pure) cloths.push(i)
     }
@@ -55,7 +54,7 @@ export function withHairOverCloth(
     const like = new Float32Array(count)
     const seeds: number[] = []
     for (let i = 0; i < count; i++) {
-      const at = inPicture(i)
+      const at = places[i]!
       if (hair[at]! >= HAIR_OVER_CLOTH_MATTE.in) {
         like[i] = 1
         seeds.push(i)
@@ -72,7 +71,7 @@ export function withHairOverCloth(
     const found = new Uint8Array(count)
     let pixels = 0
     for (let i = 0; i < count; i++) {
-      if (kept[i] === 0 || hair[inPicture(i)]! >= HAIR_OVER_CLOTH_MATTE.in) continue
+      if (kept[i] === 0 || hair[places[i]!]! >= HAIR_OVER_CLOTH_MATTE.in) continue
       found[i] = 1
       pixels++
     }
@@ -90,7 +89,7 @@ export function withHairOverCloth(
     const soft = blur(shares, size, HAIR_OVER_CLOTH_EDGE.sigma)
     debugPlane('hair over cloth', soft, size)
     for (let i = 0; i < count; i++) {
-      const at = inPicture(i)
+      const at = places[i]!
       if (near[i] === 0 || cloth[at] === 0) continue
       const moved = Math.round(soft[i]! * cloth[at]!)
       hair[at] = Math.min(255, hair[at]! + moved)

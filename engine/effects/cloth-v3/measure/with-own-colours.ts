@@ -5,6 +5,7 @@ import { withArena } from '../../../raster/arena.ts'
 import { readLabPlanes } from '../../../raster/colour/lab-planes.ts'
 import { blur } from '../../../raster/filter/blur.ts'
 import type { Mask, Picture } from '../../../raster/picture.ts'
+import { placesIn } from '../../../raster/pixels/places-in.ts'
 import { fitColourModel, squaredDistances } from '../../../regions/colour-model.ts'
 import type { ByRegion } from '../../../regions/region-names.ts'
 import { OWN_COLOURS } from '../tuning.ts'
@@ -29,8 +30,8 @@ export function withOwnColours(
   { mask, arms, torso }: Person,
 ): ByRegion<Mask> {
   const box = boxOfTrunk(torso, picture)
-  const at = (i: number): number =>
-    (box.top + Math.floor(i / box.width)) * picture.width + box.left + (i % box.width)
+  const inPicture = placesIn(box, picture)
+  const at = (i: number): number => inPicture[i]!
   const size = { width: box.width, height: box.height }
   const count = box.width * box.height
   const isByArm = (place: Point, near: number): boolean =>
@@ -66,7 +67,9 @@ export function withOwnColours(
     // Threads and the mixed colours of edges tell nothing by themselves.
     const off = KINDS.map((kind) => {
       const model = fitColourModel(lab, sure[kind], OWN_COLOURS.colours)
-      return blur(squaredDistances(lab, model).map(Math.sqrt), size, OWN_COLOURS.sigma)
+      const away = squaredDistances(lab, model)
+      for (let i = 0; i < count; i++) away[i] = Math.sqrt(away[i]!)
+      return blur(away, size, OWN_COLOURS.sigma)
     })
     for (let i = 0; i < count; i++) {
       const to = at(i)

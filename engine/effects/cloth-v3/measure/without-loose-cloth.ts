@@ -48,14 +48,14 @@ export function withoutLooseCloth(
   const upper = data.slice()
   const band = new Uint8Array(data.length)
   withArena(() => {
-    const plane = Float32Array.from(data)
+    const plane = new Float32Array(data)
     const kept = keepConnected(plane, width, LOOSE_CLOTH_LEAST, seeds)
     const surely = keepConnected(plane, width, IN_MASK, seeds)
-    const apart = growMask(
-      data.map((share, at) => (share >= IN_MASK && surely[at] === 0 ? 1 : 0)),
-      regions['upper-garment'],
-      LOOSE_CLOTH_SOFT,
-    )
+    const loose = new Uint8Array(data.length)
+    for (let at = 0; at < loose.length; at++) {
+      if (data[at]! >= IN_MASK && surely[at] === 0) loose[at] = 1
+    }
+    const apart = growMask(loose, regions['upper-garment'], LOOSE_CLOTH_SOFT)
     for (let at = 0; at < data.length; at++) {
       if (data[at] === 0 || surely[at]! > 0) continue
       const point = { x: at % width, y: Math.floor(at / width) }
@@ -74,15 +74,15 @@ export function withoutLooseCloth(
   )
   const isTop =
     own === undefined || other === undefined || clothColourDistance(own, other) < LOOSE_CLOTH_ALIKE
-  const lower = regions['lower-garment'].data
+  if (isTop) {
+    for (let at = 0; at < band.length; at++) upper[at] = upper[at]! + band[at]!
+    return { ...regions, 'upper-garment': { ...size, data: upper } }
+  }
+  const lower = regions['lower-garment'].data.slice()
+  for (let at = 0; at < band.length; at++) lower[at] = Math.min(255, lower[at]! + band[at]!)
   return {
     ...regions,
-    'upper-garment': { ...size, data: isTop ? upper.map((share, at) => share + band[at]!) : upper },
-    ...(!isTop && {
-      'lower-garment': {
-        ...size,
-        data: lower.map((share, at) => Math.min(255, share + band[at]!)),
-      },
-    }),
+    'upper-garment': { ...size, data: upper },
+    'lower-garment': { ...size, data: lower },
   }
 }

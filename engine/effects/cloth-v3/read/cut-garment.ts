@@ -1,6 +1,6 @@
 import { Fault } from '../../../../catalog/failures/fault.ts'
 import { polylineLength, resamplePolyline } from '../../../geometry/polyline.ts'
-import { alphaOf, type Product } from '../../../product/product.ts'
+import type { Product } from '../../../product/product.ts'
 import { readProduct } from '../../../product/read-product.ts'
 import { closeMask } from '../../../raster/mask/close-mask.ts'
 import type { Picture } from '../../../raster/picture.ts'
@@ -52,11 +52,17 @@ function isTorn(one: Product, other: Product): boolean {
  * of single pixels count as none: where pale stripes meet the ground, their mixed edges come out so.
  */
 function measure(product: Product): { area: number; ragged: number } | undefined {
-  const alpha = alphaOf(product)
-  const solid = Uint8Array.from(alpha, (share) => (share > 0.5 ? 1 : 0))
-  const traced = traceOutline(Float32Array.from(closeMask(solid, product, 1)), product)
+  const { data } = product
+  const solid = new Uint8Array(product.width * product.height)
+  let covered = 0
+  for (let i = 0; i < solid.length; i++) {
+    const share = data[4 * i + 3]!
+    if (share > 0.5) solid[i] = 1
+    covered += share
+  }
+  const traced = traceOutline(new Float32Array(closeMask(solid, product, 1)), product)
   if (!traced) return undefined
-  const area = traced.share * alpha.reduce((sum, share) => sum + share, 0)
+  const area = traced.share * covered
   const closed = [...traced.outline, traced.outline[0]!]
   const smooth = resamplePolyline(closed, GARMENT_GROUND.points)
   return {

@@ -22,16 +22,19 @@ export function requireNothingHeld(
   const lower = regions['lower-garment']
   const isUnlike = unlikeDye(picture, lower)
   const top = from + NOTHING_HELD.below * shoulders
-  const data = lower.data.map((share, at) => {
-    if (covered[at]! < 0.5 || body.mask.data[at]! < IN_MASK) return 0
-    if (share >= NOTHING_HELD.cloth && !isUnlike(at)) return 0
+  const data = new Uint8Array(lower.data.length)
+  for (let at = 0; at < data.length; at++) {
+    if (covered[at]! < 0.5 || body.mask.data[at]! < IN_MASK) continue
+    if (lower.data[at]! >= NOTHING_HELD.cloth && !isUnlike(at)) continue
     const place = { x: at % picture.width, y: Math.floor(at / picture.width) }
-    return pixelToTorso(torso, place).v > top ? 255 : 0
-  })
+    if (pixelToTorso(torso, place).v > top) data[at] = 255
+  }
   const pixels = (share: number): number => Math.max(1, Math.round(share * shoulders))
   const { everywhere, somewhere } = NOTHING_HELD
   const thickness = { everywhere: pixels(everywhere), somewhere: pixels(somewhere) }
-  const area = wholePieces({ ...lower, data }, thickness).reduce((sum, is) => sum + is, 0)
+  const whole = wholePieces({ ...lower, data }, thickness)
+  let area = 0
+  for (let at = 0; at < whole.length; at++) area += whole[at]!
   if (area < NOTHING_HELD.area * shoulders ** 2) return
   throw new Fault(
     'pose',
@@ -45,7 +48,7 @@ function unlikeDye(picture: Picture, garment: Mask): (at: number) => boolean {
   const usual = meanLabColour(picture, garment)
   if (!usual) return () => false
   const offAt = (at: number): number => {
-    const [red, green, blue] = [0, 1, 2].map((c) => picture.data[4 * at + c]!)
+    const [red, green, blue] = picture.data.subarray(4 * at, 4 * at + 3)
     return clothColourDistance(srgbToLab(red!, green!, blue!), usual)
   }
   let [own, all] = [0, 0]

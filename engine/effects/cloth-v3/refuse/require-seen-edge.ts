@@ -27,13 +27,15 @@ function stepsAcross({
 }: Pick<Wearer, 'picture' | 'body' | 'regions' | 'torso'>): number[] {
   const { width, height } = picture
   const by = Math.max(3, Math.round(SEEN_EDGE.beside * torso.shoulders))
+  const person = body.mask.data
   const steps: number[] = []
   for (let y = 0; y < height; y += SEEN_EDGE.rows) {
     for (let x = by; x < width - by; x++) {
       const at = y * width + x
-      if (body.mask.data[at]! < IN_MASK) continue
+      if (person[at]! < IN_MASK) continue
+      if (person[at - 1]! >= IN_MASK && person[at + 1]! >= IN_MASK) continue
       for (const out of [-1, 1]) {
-        if (body.mask.data[at + out]! >= IN_MASK) continue
+        if (person[at + out]! >= IN_MASK) continue
         if (regions['upper-garment'].data[at - out * by]! < SEEN_EDGE.cloth) continue
         const [wall, cloth] = [x + out * by, x - out * by].map((column) =>
           labColourAt(picture, { x: column, y }),

@@ -1,10 +1,10 @@
 import { inpaint } from '../../../fill/inpaint.ts'
 import { boxOfPlane } from '../../../geometry/bounding-box.ts'
 import { type Box, clampBox, growBox } from '../../../geometry/box.ts'
-import type { Size } from '../../../geometry/size.ts'
 import { growMask } from '../../../raster/mask/grow-mask.ts'
 import type { Picture } from '../../../raster/picture.ts'
-import { crop } from '../../../raster/pixels/crop.ts'
+import { crop, cropMask } from '../../../raster/pixels/crop.ts'
+import { placesIn } from '../../../raster/pixels/places-in.ts'
 import type { FittedGarment } from '../fitted-garment.ts'
 import type { Wearer } from '../measure/wearer.ts'
 import { COPIED_FROM, UNCOVERED_HALO, UNCOVERED_RIM, UNCOVERED_SURELY } from '../tuning.ts'
@@ -27,6 +27,7 @@ export function holeBeside(
   { beside, left }: { beside: Uint8Array; left: Float32Array },
 ): HoleBeside | undefined {
   const { picture, body, regions } = wearer
+  const size = { width: picture.width, height: picture.height }
   const isTop = neckline !== undefined
   const halo = Math.max(
     UNCOVERED_HALO.least,
@@ -35,32 +36,27 @@ export function holeBeside(
   const seen = boxOfPlane(beside, picture)
   if (!seen) return undefined
   const part = clampBox(growBox(seen, 2 * halo), picture)
-  const planeOf = (valueAt: (at: number) => number, size: Box): Uint8Array => {
-    const plane = new Uint8Array(size.width * size.height)
-    for (let i = 0; i < plane.length; i++) plane[i] = valueAt(placeIn(size, i, picture))
-    return plane
-  }
   // Skin and other garments stay; what is covered is drawn over.
   const isKept = (at: number): boolean =>
     skinOf(wearer, at) > 20 ||
     regions.shoes.data[at]! > 20 ||
     regions['lower-garment'].data[at]! > 20
   // The edge of a wide sleeve is mixed with the background, and sharpened by cameras.
-  const surely = planeOf(
-    (at) => (isTop && beside[at] && left[at]! > UNCOVERED_SURELY ? 1 : 0),
-    part,
-  )
+  const places = placesIn(part, picture)
+  const surely = new Uint8Array(places.length)
+  const hair = new Uint8Array(places.length)
+  for (let i = 0; i < places.length; i++) {
+    const at = places[i]!
+    if (isTop && beside[at] && left[at]! > UNCOVERED_SURELY) surely[i] = 1
+    if (regions.hair.data[at]! > 20) hair[i] = 1
+  }
   const near = growMask(surely, part, halo)
   // Hair beside it is mixed with it softly.
-  const nearHair = growMask(
-    planeOf((at) => (regions.hair.data[at]! > 20 ? 1 : 0), part),
-    part,
-    halo,
-  )
+  const nearHair = growMask(hair, part, halo)
   const target = new Uint8Array(beside.length)
   const isWhole = new Uint8Array(beside.length)
   for (let i = 0; i < near.length; i++) {
-    const at = placeIn(part, i, picture)
+    const at = places[i]!
     target[at] = beside[at] || isKept(at) ? beside[at]! : near[i]!
     isWhole[at] = near[i] && !(beside[at] && nearHair[i]) ? 1 : 0
   }
@@ -71,12 +67,11 @@ export function holeBeside(
   const lower = regions['lower-garment'].data
   const isOld = (at: number): boolean =>
     body.mask.data[at]! > 20 && (lower[at]! < 240 || instead.data[at]! > 20)
-  return {
-    box,
-    target: planeOf((at) => target[at]!, box),
-    hidden: planeOf((at) => (isOld(at) ? 1 : target[at]!), box),
-    whole: planeOf((at) => isWhole[at]!, box),
-  }
+  const own = cropMask({ ...size, data: target }, box).data
+  const hidden = own.slice()
+  const around = placesIn(box, picture)
+  for (let i = 0; i < hidden.length; i++) if (isOld(around[i]!)) hidden[i] = 1
+  return { box, target: own, hidden, whole: cropMask({ ...size, data: isWhole }, box).data }
 }
 
 /** The engine's own continuation of what is around a hole. @returns a picture of the hole's box */
@@ -92,20 +87,16 @@ export function layFill(
   left: Float32Array,
   made: Picture,
 ): void {
+  const places = placesIn(box, picture)
   for (let i = 0; i < target.length; i++) {
     if (!target[i]) continue
-    const at = placeIn(box, i, picture)
+    const at = places[i]!
     const share = whole[i] ? 1 : Math.min(1, 3 * left[at]!)
     for (let c = 0; c < 3; c++) {
       const k = at * 4 + c
       data[k] = made.data[i * 4 + c]! * share + picture.data[k]! * (1 - share)
     }
   }
-}
-
-/** The index in a picture of a pixel of a part of it. */
-export function placeIn({ left, top, width }: Box, i: number, picture: Size): number {
-  return (top + Math.floor(i / width)) * picture.width + left + (i % width)
 }
 
 /** How surely a pixel is skin, hair or face, 0–255. */

@@ -6,9 +6,9 @@ import { luma } from '../../../raster/colour/luma.ts'
 import { blur, blurAllWithin } from '../../../raster/filter/blur.ts'
 import { growMask } from '../../../raster/mask/grow-mask.ts'
 import type { Picture } from '../../../raster/picture.ts'
+import { placesIn } from '../../../raster/pixels/places-in.ts'
 import type { Wearer } from '../measure/wearer.ts'
 import { IN_MASK, SKIN_KNOWN, SKIN_SEAM, SKIN_SMOOTH, UNCOVERED_SEEN } from '../tuning.ts'
-import { placeIn } from './fill-beside.ts'
 import { grainLike } from './skin-grain.ts'
 
 /** The shares of each pixel that a garment covers and that become skin, 0–1; 1 where what is behind is continued. */
@@ -27,15 +27,14 @@ export function paintSkin(out: Picture, wearer: Wearer, uncovered: Around): void
   const known = knownSkin(wearer, bare, box)
   if (!known) return
   const shares = sharesOf(wearer, uncovered, box)
-  const skin = continued(out, {
-    box,
-    known,
-    wanted: Uint8Array.from(shares, (share) => (share > 0 ? 1 : 0)),
-  })
+  const wanted = new Uint8Array(shares.length)
+  for (let i = 0; i < shares.length; i++) if (shares[i]! > 0) wanted[i] = 1
+  const skin = continued(out, { box, known, wanted })
+  const places = placesIn(box, out)
   for (let i = 0; i < shares.length; i++) {
     const share = shares[i]!
     if (share === 0) continue
-    const at = 4 * placeIn(box, i, out)
+    const at = 4 * places[i]!
     for (let c = 0; c < 3; c++) {
       out.data[at + c] = skin[c]![i]! * share + out.data[at + c]! * (1 - share)
     }
@@ -49,14 +48,17 @@ function knownSkin(
   box: Box,
 ): Uint8Array | undefined {
   const other = new Uint8Array(box.width * box.height)
+  const places = placesIn(box, regions['body-skin'])
   for (let i = 0; i < other.length; i++) {
-    const at = placeIn(box, i, regions['body-skin'])
+    const at = places[i]!
     other[i] = regions['body-skin'].data[at]! > SKIN_KNOWN.pure && bare[at] === 0 ? 0 : 1
   }
   const away = Math.max(SKIN_KNOWN.away.least, Math.round(SKIN_KNOWN.away.share * torso.shoulders))
   // Skin that is narrower than that is all there is to go by.
   const hidden = [growMask(other, box, away), other].find((plane) => plane.includes(0))
-  return hidden?.map((is) => 1 - is)
+  if (!hidden) return undefined
+  for (let i = 0; i < hidden.length; i++) hidden[i] = 1 - hidden[i]!
+  return hidden
 }
 
 /**
@@ -68,15 +70,16 @@ function sharesOf(
   { covered, bare, beside }: Around,
   box: Box,
 ): Float32Array {
-  const seen = new Uint8Array(box.width * box.height)
-  for (let i = 0; i < seen.length; i++) seen[i] = bare[placeIn(box, i, picture)]! > 0.5 ? 1 : 0
+  const places = placesIn(box, picture)
+  const seen = new Uint8Array(places.length)
+  for (let i = 0; i < seen.length; i++) seen[i] = bare[places[i]!]! > 0.5 ? 1 : 0
   const onCloth = growMask(seen, box, SKIN_SEAM.cloth)
-  const onSkin = Float32Array.from(growMask(seen, box, SKIN_SEAM.skin))
+  const onSkin = new Float32Array(growMask(seen, box, SKIN_SEAM.skin))
   return withArena(() => {
     const soft = blur(onSkin, box, SKIN_SEAM.sigma)
     const shares = new Float32Array(seen.length)
     for (let i = 0; i < shares.length; i++) {
-      const at = placeIn(box, i, picture)
+      const at = places[i]!
       const own = bare[at]! < UNCOVERED_SEEN ? 0 : Math.min(1, SKIN_SEAM.more * bare[at]!)
       const head = Math.max(regions.hair.data[at]!, regions['face-skin'].data[at]!)
       const room = beside[at] ? 0 : Math.max(0, body.mask.data[at]! - head) / 255
@@ -93,15 +96,20 @@ function continued(
   picture: Picture,
   { box, known, wanted }: { box: Box; known: Uint8Array; wanted: Uint8Array },
 ): Float32Array[] {
-  const count = box.width * box.height
-  const planes = [0, 1, 2].map((c) =>
-    Float32Array.from({ length: count }, (_, i) => picture.data[4 * placeIn(box, i, picture) + c]!),
-  )
-  const light = Float32Array.from({ length: count }, (_, i) =>
-    luma(planes[0]![i]!, planes[1]![i]!, planes[2]![i]!),
-  )
+  const places = placesIn(box, picture)
+  const count = places.length
+  const planes = [0, 1, 2].map(() => new Float32Array(count))
+  const light = new Float32Array(count)
+  for (let i = 0; i < count; i++) {
+    const at = 4 * places[i]!
+    const [red, green, blue] = [picture.data[at]!, picture.data[at + 1]!, picture.data[at + 2]!]
+    planes[0]![i] = red
+    planes[1]![i] = green
+    planes[2]![i] = blue
+    light[i] = luma(red, green, blue)
+  }
   const grain = grainLike(light, known, box)
-  const weight = Float32Array.from(known)
+  const weight = new Float32Array(known)
   // What is as fine as grain would run into the fill as stripes.
   const smooth: Float32Array[] = withArena(() =>
     blurAllWithin(planes, weight, box, SKIN_SMOOTH).map((plane) => plane.slice()),

@@ -6,7 +6,8 @@ import { heightAt } from '../../../geometry/polyline.ts'
 import { debugPlane } from '../../../raster/debug.ts'
 import { findComponents } from '../../../raster/mask/find-components.ts'
 import { growMask } from '../../../raster/mask/grow-mask.ts'
-import type { Picture } from '../../../raster/picture.ts'
+import type { Mask, Picture } from '../../../raster/picture.ts'
+import { placesIn } from '../../../raster/pixels/places-in.ts'
 import type { FittedGarment } from '../fitted-garment.ts'
 import { isNearLimb } from '../measure/near-limb.ts'
 import { pixelToTorso } from '../measure/torso-axes.ts'
@@ -26,14 +27,7 @@ import {
   UNCOVERED_SLEEVE,
   UNCOVERED_WRIST,
 } from '../tuning.ts'
-import {
-  type HoleBeside,
-  holeBeside,
-  inpaintHole,
-  layFill,
-  placeIn,
-  skinOf,
-} from './fill-beside.ts'
+import { type HoleBeside, holeBeside, inpaintHole, layFill, skinOf } from './fill-beside.ts'
 import { paintSkin } from './paint-skin.ts'
 import { besideAnkles } from './unlike-cloth.ts'
 
@@ -78,8 +72,7 @@ export function findUncovered(
 ): Uncovered {
   const { picture, body, torso } = wearer
   const old = instead.data
-  const left = new Float32Array(covered.length)
-  for (let at = 0; at < left.length; at++) left[at] = (1 - covered[at]!) * (old[at]! / 255)
+  const left = leftOf(old, covered)
   const { from: none, to: whole } = UNCOVERED_NECK.skin
   const clean = (at: number): number =>
     Math.min(1, Math.max(0, (skinOf(wearer, at) - none) / (whole - none)))
@@ -94,11 +87,8 @@ export function findUncovered(
   const opening = rowsOfOpening(neckline ?? [])
   let [skin, background, continued] = [0, 0, 0]
   const room = UNCOVERED_NECK.beside * torso.shoulders
-  for (let at = 0; at < left.length; at++) {
-    if (covered[at]! > UNCOVERED_NECK.covered) continue
-    if (body.mask.data[at]! < UNCOVERED_BEHIND.person) continue
+  for (const at of seenOf(body.mask, covered, left, opening)) {
     const y = Math.floor(at / picture.width)
-    if (left[at]! < UNCOVERED_SEEN && (y <= opening.top || y >= opening.bottom)) continue
     const point = { x: at - y * picture.width, y }
     const { u, v } = pixelToTorso(torso, point)
     const isNeck = u > from - room && u < to + room
@@ -197,6 +187,34 @@ export function paintUncovered(
   return out
 }
 
+/** How much of what was worn shows at each pixel, 0–1. */
+function leftOf(old: Mask['data'], covered: Float32Array): Float32Array {
+  const left = new Float32Array(covered.length)
+  for (let at = 0; at < left.length; at++) {
+    if (old[at] !== 0) left[at] = (1 - covered[at]!) * (old[at]! / 255)
+  }
+  return left
+}
+
+/** The pixels of a person that are not covered, and show what was worn or lie as high as the neck's opening. */
+function seenOf(
+  { width, data: person }: Mask,
+  covered: Float32Array,
+  left: Float32Array,
+  opening: { top: number; bottom: number },
+): number[] {
+  const seen: number[] = []
+  for (let from = 0, y = 0; from < left.length; from += width, y++) {
+    const isBeside = y <= opening.top || y >= opening.bottom
+    for (let at = from; at < from + width; at++) {
+      if (person[at]! < UNCOVERED_BEHIND.person) continue
+      if (isBeside && left[at]! < UNCOVERED_SEEN) continue
+      if (covered[at]! <= UNCOVERED_NECK.covered) seen.push(at)
+    }
+  }
+  return seen
+}
+
 /** How much above the shoulders and beside the neck would become skin, in pixels: only hair is there. */
 function skinBesideNeck({ picture, torso }: Wearer, bare: Float32Array): number {
   const { aside, above } = UNCOVERED_BESIDE_NECK
@@ -239,16 +257,20 @@ function pocketsOf(
   const tight = boxOfPlane(beside, picture)
   if (!tight) return []
   const box = clampBox(growBox(tight, UNCOVERED_BEHIND.near), picture)
-  const around = (is: (at: number) => boolean): Uint8Array => {
-    const plane = new Uint8Array(box.width * box.height)
-    for (let i = 0; i < plane.length; i++) plane[i] = is(placeIn(box, i, picture)) ? 1 : 0
-    return growMask(plane, box, UNCOVERED_BEHIND.near)
+  const places = placesIn(box, picture)
+  const [isBehind, isSkin, isOther] = [0, 1, 2].map(() => new Uint8Array(places.length))
+  const own = new Float32Array(places.length)
+  const [ofSkin, ofLower] = [regions['body-skin'].data, regions['lower-garment'].data]
+  for (let i = 0; i < places.length; i++) {
+    const at = places[i]!
+    if (body.mask.data[at]! <= UNCOVERED_BEHIND.person) isBehind![i] = 1
+    if (ofSkin[at]! > IN_MASK || bare[at]! > 0) isSkin![i] = 1
+    if (ofLower[at]! > IN_MASK && beside[at] === 0) isOther![i] = 1
+    own[i] = beside[at]!
   }
-  const behind = around((at) => body.mask.data[at]! <= UNCOVERED_BEHIND.person)
-  const skin = around((at) => regions['body-skin'].data[at]! > IN_MASK || bare[at]! > 0)
-  const other = around((at) => regions['lower-garment'].data[at]! > IN_MASK && beside[at] === 0)
-  const own = new Float32Array(box.width * box.height)
-  for (let i = 0; i < own.length; i++) own[i] = beside[placeIn(box, i, picture)]!
+  const [behind, skin, other] = [isBehind!, isSkin!, isOther!].map((plane) =>
+    growMask(plane, box, UNCOVERED_BEHIND.near),
+  ) as [Uint8Array, Uint8Array, Uint8Array]
   const count = (pixels: readonly number[], plane: Uint8Array): number =>
     pixels.reduce((sum, i) => sum + plane[i]!, 0)
   const isInSkin = (pixels: readonly number[]): boolean =>
@@ -257,7 +279,7 @@ function pocketsOf(
     count(pixels, behind) <= UNCOVERED_BEHIND.share * count(pixels, skin)
   const limits = { low: 0.5, high: 0.5, share: 0, most: Number.POSITIVE_INFINITY }
   return findComponents(own, box.width, limits).flatMap(({ pixels }) =>
-    isInSkin(pixels) ? pixels.map((i) => placeIn(box, i, picture)) : [],
+    isInSkin(pixels) ? pixels.map((i) => places[i]!) : [],
   )
 }
 

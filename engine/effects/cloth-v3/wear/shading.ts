@@ -3,7 +3,7 @@ import { medianOrZero, quantileOrZero } from '../../../geometry/quantile.ts'
 import type { Size } from '../../../geometry/size.ts'
 import { withArena } from '../../../raster/arena.ts'
 import { linearToLab, luminance, srgbToLinear } from '../../../raster/colour/lab.ts'
-import { blur, blurWithin } from '../../../raster/filter/blur.ts'
+import { blur, blurAllWithin, blurWithin } from '../../../raster/filter/blur.ts'
 import { growMask } from '../../../raster/mask/grow-mask.ts'
 import type { Mask, Picture } from '../../../raster/picture.ts'
 import {
@@ -48,15 +48,19 @@ export function shadingOfGarments(
       return blur(plane, size, Math.max(SHADING_SIGMA.least, SHADING_SIGMA.folds * shoulders))
     })
     const weight = new Float32Array(box.width * box.height)
-    const light = weight.map((_, i) => {
+    const light = new Float32Array(weight.length)
+    for (let i = 0; i < light.length; i++) {
       let sum = 0
-      for (const [n, share] of shares.entries()) {
-        sum += share[i]! * Math.log(each[n]![i]!)
-        weight[i] = weight[i]! + share[i]!
+      for (let n = 0; n < shares.length; n++) {
+        const share = shares[n]![i]!
+        sum += share * Math.log(each[n]![i]!)
+        weight[i] = weight[i]! + share
       }
-      return weight[i]! < SHADING_KNOWN.least ? 0 : sum / weight[i]!
-    })
-    return reachOut(light, weight, size, shoulders).map(Math.exp)
+      light[i] = weight[i]! < SHADING_KNOWN.least ? 0 : sum / weight[i]!
+    }
+    const reached = reachOut(light, weight, size, shoulders)
+    for (let i = 0; i < reached.length; i++) reached[i] = Math.exp(reached[i]!)
+    return reached
   })
 }
 
@@ -67,20 +71,22 @@ function reachOut(
   size: Size,
   shoulders: number,
 ): Float32Array {
-  const known = weight.map((own) => Math.min(1, own))
-  let wide = new Float32Array(values.length)
+  const known = new Float32Array(weight.length)
+  for (let i = 0; i < known.length; i++) known[i] = Math.min(1, weight[i]!)
+  const wide = new Float32Array(values.length)
   for (const sigma of SHADING_REACH.toReversed()) {
     const near = blur(known, size, sigma * shoulders)
     const mean = blurWithin(values, known, size, sigma * shoulders)
-    wide = wide.map((far, i) => {
+    for (let i = 0; i < wide.length; i++) {
       const own = share(near[i]!, SHADING_KNOWN.near.from, SHADING_KNOWN.near.to)
-      return own * mean[i]! + (1 - own) * far
-    })
+      wide[i] = own * mean[i]! + (1 - own) * wide[i]!
+    }
   }
-  return values.map((value, i) => {
+  for (let i = 0; i < wide.length; i++) {
     const own = share(known[i]!, SHADING_KNOWN.own.from, SHADING_KNOWN.own.to)
-    return own * value + (1 - own) * wide[i]!
-  })
+    wide[i] = own * values[i]! + (1 - own) * wide[i]!
+  }
+  return wide
 }
 
 /**
@@ -133,20 +139,23 @@ function shadingOf(picture: Picture, worn: Mask, box: Box, shoulders: number): F
       : 0
     // The patches of a print are no form: only what is even over a wider part is light.
     const wide = plain === 1 ? close : blurWithin(light, all, size, SHADING_SIGMA.wide * shoulders)
-    const form = close.map((own, i) => plain * own + (1 - plain) * wide[i]!)
+    const form = new Float32Array(close.length)
+    for (let i = 0; i < form.length; i++) form[i] = plain * close[i]! + (1 - plain) * wide[i]!
     const near = blur(weight, size, SHADING_SIGMA.form * shoulders)
     const level = upperLevel(form, weight)
     const { none, whole, least } = SHADING_BLACK
     const { times, folds, printed } = SHADING_EDGE
     const taken = least + (1 - least) * share(Math.exp(level) - SHADING_FLOOR, none, whole)
-    return Float32Array.from(light, (_, i) => {
+    const formed = printed + (1 - printed) * plain
+    const shading = new Float32Array(light.length)
+    for (let i = 0; i < shading.length; i++) {
       const known = Math.min(1, times * near[i]!)
-      const formed = printed + (1 - printed) * plain
       const low = within(taken * (form[i]! - level) * formed, SHADING_TAKEN.form)
       const inside = share(near[i]!, folds.from, folds.to)
       const high = within(taken * (fine[i]! - form[i]!) * plain * inside, SHADING_TAKEN.folds)
-      return Math.exp(known * low + high)
-    })
+      shading[i] = Math.exp(known * low + high)
+    }
+    return shading
   })
 }
 
@@ -164,11 +173,10 @@ function withoutFading(
   shoulders: number,
 ): Float32Array {
   const fine = Math.max(SHADING_SIGMA.least, SHADING_SIGMA.folds * shoulders)
-  const near = blurWithin(warm, all, size, fine)
-  const [wide, usual] = [warm, light].map((plane) =>
-    blurWithin(plane, all, size, SHADING_FADED.wide * shoulders),
-  ) as [Float32Array, Float32Array]
-  const fineLight = blurWithin(light, all, size, fine)
+  const both = (sigma: number) =>
+    blurAllWithin([warm, light], all, size, sigma) as [Float32Array, Float32Array]
+  const [near, fineLight] = both(fine)
+  const [wide, usual] = both(SHADING_FADED.wide * shoulders)
   const tone = Math.sign(middleOf(warm, all))
   let [xx, yy, xy, count] = [0, 0, 0, 0]
   for (let i = 0; i < light.length; i += 3) {
@@ -185,7 +193,11 @@ function withoutFading(
     share(Math.sqrt(xx / count), SHADING_FADED.least, SHADING_FADED.clear)
   if (told === 0) return light
   const slope = (told * xy) / xx
-  return light.map((value, i) => (all[i] === 0 ? value : value - slope * (near[i]! - wide[i]!)))
+  const even = new Float32Array(light)
+  for (let i = 0; i < even.length; i++) {
+    if (all[i] !== 0) even[i] = light[i]! - slope * (near[i]! - wide[i]!)
+  }
+  return even
 }
 
 /** The pixels of cloth that have its dye, without a print on it; all of them where no dye prevails. */
@@ -201,8 +213,9 @@ function ofOneDye(
   const level = upperLevel(light, all)
   let [count, own] = [0, 0]
   const sharp = new Uint8Array(light.length)
-  const weight = all.map((worn, i) => {
-    if (worn === 0) return 0
+  const weight = new Float32Array(light.length)
+  for (let i = 0; i < weight.length; i++) {
+    if (all[i] === 0) continue
     count++
     const off = light[i]! - form[i]!
     const isOwn =
@@ -210,31 +223,37 @@ function ofOneDye(
       light[i]! - level > -SHADING_DYE.deepest &&
       off < SHADING_DYE.brighter &&
       Math.hypot(a[i]! - usual.a, b[i]! - usual.b) < SHADING_DYE.colour
-    if (isOwn) own++
+    if (isOwn) {
+      own++
+      weight[i] = 1
+    }
     // A print ends sharply, shade softly.
     if (off <= -SHADING_DYE.darker || off >= SHADING_DYE.brighter) sharp[i] = 1
-    return isOwn ? 1 : 0
-  })
+  }
   // The rim of a print is mixed with the dye.
   const rims = growMask(sharp, size, Math.max(1, Math.round(SHADING_RIM * shoulders)))
-  return own > SHADING_DYE.least * count
-    ? { weight: weight.map((is, i) => (rims[i] === 1 ? 0 : is)), isPlain: true }
-    : {
-        weight: all.map((worn, i) => (light[i]! - level > -SHADING_DYE.deepest ? worn : 0)),
-        isPlain: false,
-      }
+  const isPlain = own > SHADING_DYE.least * count
+  for (let i = 0; i < weight.length; i++) {
+    if (isPlain) weight[i] = rims[i] === 1 ? 0 : weight[i]!
+    else weight[i] = light[i]! - level > -SHADING_DYE.deepest ? all[i]! : 0
+  }
+  return { weight, isPlain }
 }
 
 function middleOf(values: Float32Array, weight: Float32Array): number {
-  return medianOrZero(values.filter((_, i) => weight[i] === 1 && i % 7 === 0))
+  return medianOrZero(someOf(values, weight))
+}
+
+/** Every seventh of the values that weigh all. */
+function someOf(values: Float32Array, weight: Float32Array): number[] {
+  const some: number[] = []
+  for (let i = 0; i < values.length; i += 7) if (weight[i] === 1) some.push(values[i]!)
+  return some
 }
 
 /** The light of well lit cloth. */
 function upperLevel(form: Float32Array, weight: Float32Array): number {
-  return quantileOrZero(
-    form.filter((_, i) => weight[i] === 1 && i % 7 === 0),
-    SHADING_LIT,
-  )
+  return quantileOrZero(someOf(form, weight), SHADING_LIT)
 }
 
 function printedness(light: Float32Array, form: Float32Array, weight: Float32Array): number {

@@ -11,21 +11,23 @@ import { SKIN_GRAIN } from '../tuning.ts'
  * @param known 1 where a plane shows what is to be copied
  */
 export function grainLike(plane: Float32Array, known: Uint8Array, size: Size): Float32Array {
-  const weight = Float32Array.from(known)
+  const weight = new Float32Array(known)
   const all = new Uint8Array(plane.length).fill(1)
   const random = seededRandom()
-  let grain = Float32Array.from(plane, () => random() + random() - 1)
+  let grain = new Float32Array(plane.length)
+  for (let i = 0; i < grain.length; i++) grain[i] = random() + random() - 1
   withArena(() => {
-    const wanted = strengthsOf(plane, (sigma) => blurWithin(plane, weight, size, sigma), known)
+    const blurred = SKIN_GRAIN.sigmas.map((sigma) => blurWithin(plane, weight, size, sigma))
+    const wanted = strengthsOf(plane, blurred, known)
     // Bands overlap: what is in one of them is measured in those beside it.
     for (let round = 0; round < SKIN_GRAIN.rounds; round++) {
       const from = grain
-      const found = strengthsOf(from, (sigma) => blur(from, size, sigma), all)
+      const bands = SKIN_GRAIN.sigmas.map((sigma) => blur(from, size, sigma))
+      const found = strengthsOf(from, bands, all)
       const next = new Float32Array(from.length)
       let fine: Float32Array = from
-      for (const [n, sigma] of SKIN_GRAIN.sigmas.entries()) {
+      for (const [n, wide] of bands.entries()) {
         const share = wanted[n]! / Math.max(1e-6, found[n]!)
-        const wide = blur(from, size, sigma)
         for (let i = 0; i < next.length; i++) next[i] = next[i]! + share * (fine[i]! - wide[i]!)
         fine = wide
       }
@@ -35,15 +37,14 @@ export function grainLike(plane: Float32Array, known: Uint8Array, size: Size): F
   return grain
 }
 
-/** How strong each band of a plane is. */
+/** How strong each band of a plane is, between it and ever wider means of it. */
 function strengthsOf(
   plane: Float32Array,
-  blurred: (sigma: number) => Float32Array,
+  means: readonly Float32Array[],
   where: Uint8Array,
 ): number[] {
   let fine = plane
-  return SKIN_GRAIN.sigmas.map((sigma) => {
-    const wide = blurred(sigma)
+  return means.map((wide) => {
     const strength = usualDifference(fine, wide, where)
     fine = wide
     return strength
@@ -52,7 +53,8 @@ function strengthsOf(
 
 /** The median of how far two planes are apart, which edges and creases leave alone. */
 function usualDifference(one: Float32Array, other: Float32Array, where: Uint8Array): number {
-  const count = where.reduce((sum, is) => sum + is, 0)
+  let count = 0
+  for (let i = 0; i < where.length; i++) count += where[i]!
   const step = Math.ceil(count / SKIN_GRAIN.most)
   const found: number[] = []
   for (let i = 0, nth = 0; i < one.length; i++) {

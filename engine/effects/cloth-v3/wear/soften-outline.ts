@@ -42,15 +42,16 @@ function coverOf(layers: readonly Layer[], all: Box): Float32Array {
 
 /** Where an outline runs within two pixels: cloth and none, where a seam leaves at least half of each pixel. */
 function besideEdges(cover: Float32Array, box: Box): Uint8Array {
-  const plane = (is: (share: number) => boolean): Uint8Array =>
-    growMask(
-      Uint8Array.from(cover, (share) => (is(share) ? 1 : 0)),
-      box,
-      2,
-    )
-  const clear = plane((share) => share < OUTLINE_EDGE.clear)
-  const cloth = plane((share) => share > OUTLINE_EDGE.cloth)
-  return clear.map((is, i) => is & cloth[i]!)
+  const isClear = new Uint8Array(cover.length)
+  const isCloth = new Uint8Array(cover.length)
+  for (let i = 0; i < cover.length; i++) {
+    if (cover[i]! < OUTLINE_EDGE.clear) isClear[i] = 1
+    if (cover[i]! > OUTLINE_EDGE.cloth) isCloth[i] = 1
+  }
+  const near = growMask(isClear, box, 2)
+  const cloth = growMask(isCloth, box, 2)
+  for (let i = 0; i < near.length; i++) near[i] = near[i]! & cloth[i]!
+  return near
 }
 
 /** Blurs the pixels of a layer for which a rule holds; beyond the box it has none. */

@@ -2,12 +2,14 @@ import { type Box, clampBox, growBox, unionOfBoxes } from '../../../geometry/box
 import { heightAt } from '../../../geometry/polyline.ts'
 import { findComponents } from '../../../raster/mask/find-components.ts'
 import { growMask } from '../../../raster/mask/grow-mask.ts'
+import { shrinkMask } from '../../../raster/mask/shrink-mask.ts'
+import { cropPlane } from '../../../raster/pixels/crop.ts'
+import { placesIn } from '../../../raster/pixels/places-in.ts'
 import type { FittedGarment } from '../fitted-garment.ts'
 import { pixelToTorso } from '../measure/torso-axes.ts'
 import type { Wearer } from '../measure/wearer.ts'
 import { IN_MASK, SLIVER, UNCOVERED_SHOULDERS } from '../tuning.ts'
 import type { DrawnPart } from './draw-parts.ts'
-import { placeIn } from './fill-beside.ts'
 
 /**
  * Goes on with a garment over slivers beside it: of what was worn, up to its own outline, and of the person between
@@ -27,9 +29,8 @@ export function spreadOverSlivers(
   const by = Math.max(1, Math.round(SLIVER.half * torso.shoulders))
   const around = growBox(unionOfBoxes(parts.map(({ drawn }) => drawn.box)), 2 * by)
   const box = clampBox(around, picture)
-  const cover = new Float32Array(box.width * box.height)
-  for (let i = 0; i < cover.length; i++) cover[i] = covered[placeIn(box, i, picture)]!
-  const laid = { box, cover, ...flatten(parts, box) }
+  const cover = cropPlane(covered, picture.width, box)
+  const laid = { box, places: placesIn(box, picture), cover, ...flatten(parts, box) }
   const wanted = slivers(wearer, fitted, { ...laid, by })
   fillGaps(wanted, wearer, laid)
   const data = spread(laid, wanted, 2 * by + 2)
@@ -37,18 +38,24 @@ export function spreadOverSlivers(
 }
 
 /** Planes over a box: the share that is covered, that lies behind hair, a face or an arm, and premultiplied colours. */
-type Laid = { box: Box; cover: Float32Array; behind: Float32Array; colours: Float32Array }
+type Laid = {
+  box: Box
+  places: Int32Array
+  cover: Float32Array
+  behind: Float32Array
+  colours: Float32Array
+}
 
 /** The share of each pixel that is to be covered: of thin pieces of what was worn. */
 function slivers(
   { picture, torso, regions }: Wearer,
   { instead, heights, neckline }: Pick<FittedGarment, 'instead' | 'heights' | 'neckline'>,
-  { box, cover, behind, by }: Laid & { by: number },
+  { box, places, cover, behind, by }: Laid & { by: number },
 ): Float32Array {
   const own = new Float32Array(cover.length)
   const seen = new Uint8Array(cover.length)
   for (let i = 0; i < own.length; i++) {
-    const at = placeIn(box, i, picture)
+    const at = places[i]!
     const share = instead.data[at]! / 255
     if (share <= cover[i]! || behind[i]! > SLIVER.behind) continue
     const point = { x: at % picture.width, y: Math.floor(at / picture.width) }
@@ -62,20 +69,14 @@ function slivers(
     if (share > 0.5 && cover[i]! < 0.5) seen[i] = 1
   }
   // An opening by a square leaves what is wider (Serra 1982).
-  const inner = growMask(
-    seen.map((is) => 1 - is),
-    box,
-    by,
-  ).map((is) => 1 - is)
+  const inner = shrinkMask(seen, box, by)
   const wide = growMask(inner, box, by + 2)
   const limits = { low: 0.5, high: 0.5, share: 0, most: Number.POSITIVE_INFINITY }
   const isTrousers = (i: number): boolean =>
-    cover[i]! < 0.5 &&
-    !seen[i] &&
-    regions['lower-garment'].data[placeIn(box, i, picture)]! > IN_MASK
+    cover[i]! < 0.5 && !seen[i] && regions['lower-garment'].data[places[i]!]! > IN_MASK
   const bordering = (pixels: readonly number[], is: (i: number) => boolean): number =>
     pixels.filter((i) => [i - 1, i + 1, i - box.width, i + box.width].some(is)).length
-  for (const { pixels } of findComponents(Float32Array.from(seen), box.width, limits)) {
+  for (const { pixels } of findComponents(new Float32Array(seen), box.width, limits)) {
     const count = pixels.reduce((sum, i) => sum + wide[i]!, 0)
     // A speck: apart from the garment, or rather a patch of the trousers than a rim of what was worn.
     const cloth = bordering(pixels, (i) => cover[i]! >= 0.5)
@@ -84,21 +85,23 @@ function slivers(
     if (isSpeck || count > SLIVER.wide * pixels.length) for (const i of pixels) wide[i] = 1
   }
   // Its soft edge goes with it.
-  const left = growMask(
-    seen.map((is, i) => is & wide[i]!),
-    box,
-    2,
-  )
-  const whole = seen.map((is, i) => ((is && !wide[i]) || cover[i]! >= 0.5 ? 1 : 0))
+  const stays = new Uint8Array(seen.length)
+  const whole = new Uint8Array(seen.length)
+  for (let i = 0; i < seen.length; i++) {
+    stays[i] = seen[i]! & wide[i]!
+    whole[i] = (seen[i] && !wide[i]) || cover[i]! >= 0.5 ? 1 : 0
+  }
+  const left = growMask(stays, box, 2)
   const beside = growMask(whole, box, 2)
-  return own.map((share, i) => (left[i] || !beside[i] ? 0 : share))
+  for (let i = 0; i < own.length; i++) if (left[i] || !beside[i]) own[i] = 0
+  return own
 }
 
 /** Adds to what is to be covered what shows of the person between cloth at its left and at its right. */
 function fillGaps(
   wanted: Float32Array,
-  { picture, body, regions, torso }: Wearer,
-  { box, cover, behind }: Laid,
+  { body, regions, torso }: Wearer,
+  { box, places, cover, behind }: Laid,
 ): void {
   const most = Math.round(SLIVER.gap * torso.shoulders)
   const least = Math.max(3, Math.round(SLIVER.slit * torso.shoulders))
@@ -113,7 +116,7 @@ function fillGaps(
         // A finger before the garment is wider than a slit between its parts.
         const isInFront = wide > least && row.some((j) => behind[j]! > SLIVER.behind)
         for (const j of isInFront ? [] : row) {
-          const at = placeIn(box, j, picture)
+          const at = places[j]!
           const head = Math.max(regions.hair.data[at]!, regions['face-skin'].data[at]!)
           if (head === 0) wanted[j] = Math.max(wanted[j]!, body.mask.data[at]! / 255)
         }
@@ -153,13 +156,15 @@ function spread(
   steps: number,
 ): Float32Array | undefined {
   const isOpen = (i: number): boolean => wanted[i]! > cover[i]! && cover[i]! < SLIVER.whole
-  const known = Uint8Array.from(cover, (share, i) => (share > SLIVER.known && !isOpen(i) ? 1 : 0))
+  const known = new Uint8Array(cover.length)
   const plain = new Float32Array(3 * cover.length)
   const open: number[] = []
   for (let i = 0; i < cover.length; i++) {
-    if (known[i]) {
+    if (isOpen(i)) open.push(i)
+    else if (cover[i]! > SLIVER.known) {
+      known[i] = 1
       for (let c = 0; c < 3; c++) plain[3 * i + c] = colours[4 * i + c]! / colours[4 * i + 3]!
-    } else if (isOpen(i)) open.push(i)
+    }
   }
   const data = new Float32Array(4 * cover.length)
   let left = open

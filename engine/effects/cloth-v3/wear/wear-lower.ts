@@ -152,10 +152,12 @@ function piecesBelow(
     somewhere: Math.max(1, Math.round(somewhere * torso.shoulders)),
   })
   const top = regions['upper-garment']
-  const below = top.data.map((share, at) => {
+  const below = new Uint8Array(top.data.length)
+  for (let at = 0; at < below.length; at++) {
+    if (top.data[at] === 0) continue
     const { u, v } = pixelToTorso(torso, { x: at % top.width, y: Math.floor(at / top.width) })
-    return v - waistDropAt(waist, u) > waist.v ? share : 0
-  })
+    if (v - waistDropAt(waist, u) > waist.v) below[at] = top.data[at]!
+  }
   return [
     wholePieces({ ...top, data: below }, pixels(flap)),
     wholePieces(regions['body-skin'], pixels(limb), { picture, alike }),

@@ -90,11 +90,12 @@ function bareLimbs({ regions, arms, legs, torso }: Wearer, kind: 'top' | 'dress'
   const { data, ...size } = regions['body-skin']
   const limbs = kind === 'top' ? arms : [...arms, ...legs]
   const near = LIMB_HALF * torso.shoulders
-  const bare = data.map((share, at) => {
-    if (share === 0) return 0
+  const bare = new Uint8Array(data.length)
+  for (let at = 0; at < bare.length; at++) {
+    if (data[at] === 0) continue
     const point = { x: at % size.width, y: Math.floor(at / size.width) }
-    return limbs.some((limb) => isNearLimb(limb, point, near)) ? share : 0
-  })
+    if (limbs.some((limb) => isNearLimb(limb, point, near))) bare[at] = data[at]!
+  }
   return { ...size, data: bare }
 }
 
@@ -140,5 +141,7 @@ function wholeOutfit({ regions }: Wearer): Mask {
   const { data, ...size } = regions['upper-garment']
   const lower = regions['lower-garment'].data
   // Where two garments meet, each has a part of a pixel.
-  return { ...size, data: data.map((share, at) => Math.min(255, share + lower[at]!)) }
+  const both = new Uint8Array(data.length)
+  for (let at = 0; at < both.length; at++) both[at] = Math.min(255, data[at]! + lower[at]!)
+  return { ...size, data: both }
 }
