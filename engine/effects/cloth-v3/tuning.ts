@@ -1421,6 +1421,12 @@ export const SHADING_FADED = {
   to: 0.45,
 } as const
 
+/**
+ * Pixels: light is read on a copy on which the sigma of threads is still as wide as that. At twice the size no result
+ * that was looked at differs by more than two levels.
+ */
+export const SHADING_REDUCED = 1.8
+
 /** How far from what was worn its light reaches, in widths of the shoulders, the nearer the more. */
 export const SHADING_REACH = [0.06, 0.15, 0.4] as const
 

@@ -1,8 +1,11 @@
 import type { Box } from '../../../geometry/box.ts'
 import { medianOrZero, quantileOrZero } from '../../../geometry/quantile.ts'
+import { sampleClamped } from '../../../geometry/sample.ts'
 import type { Size } from '../../../geometry/size.ts'
 import { withArena } from '../../../raster/arena.ts'
 import { linearToLab, luminance, srgbToLinear } from '../../../raster/colour/lab.ts'
+import type { SamplingGrid } from '../../../raster/colour/lab-planes.ts'
+import { reducePart } from '../../../raster/colour/reduce-part.ts'
 import { blur, blurAllWithin, blurWithin } from '../../../raster/filter/blur.ts'
 import { growMask } from '../../../raster/mask/grow-mask.ts'
 import type { Mask, Picture } from '../../../raster/picture.ts'
@@ -18,6 +21,7 @@ import {
   SHADING_MOTTLED,
   SHADING_PRINTED,
   SHADING_REACH,
+  SHADING_REDUCED,
   SHADING_RIM,
   SHADING_SIGMA,
   SHADING_TAKEN,
@@ -34,9 +38,66 @@ export function shadingOfGarments(
   box: Box,
   shoulders: number,
 ): Float32Array {
-  const each = worn.map((mask) => shadingOf(picture, mask, box, shoulders))
+  if (worn.length === 0) return new Float32Array(box.width * box.height).fill(1)
+  const by = Math.max(1, Math.floor((SHADING_SIGMA.threads * shoulders) / SHADING_REDUCED))
+  if (by === 1) return together({ picture, worn, box, shoulders, original: { picture, box, by } })
+  const grid = {
+    area: box,
+    scale: by,
+    width: Math.ceil(box.width / by),
+    height: Math.ceil(box.height / by),
+  }
+  const light = together({
+    picture: reducePart(picture, grid),
+    worn: worn.map((mask) => reduceMask(mask, grid)),
+    box: { left: 0, top: 0, width: grid.width, height: grid.height },
+    shoulders: shoulders / by,
+    original: { picture, box, by },
+  })
+  const shading = new Float32Array(box.width * box.height)
+  for (let y = 0, i = 0; y < box.height; y++) {
+    const row = (y + 0.5) / by - 0.5
+    for (let x = 0; x < box.width; x++, i++) {
+      shading[i] = sampleClamped(light, grid, (x + 0.5) / by - 0.5, row)
+    }
+  }
+  return shading
+}
+
+/** The means of a mask over the blocks of a grid. */
+function reduceMask(
+  { width: stride, data }: Mask,
+  { area, scale, width, height }: SamplingGrid,
+): Mask {
+  const means = new Uint8Array(width * height)
+  for (let y = 0, to = 0; y < height; y++) {
+    const bottom = Math.min(area.height, (y + 1) * scale)
+    for (let x = 0; x < width; x++, to++) {
+      const right = Math.min(area.width, (x + 1) * scale)
+      let sum = 0
+      for (let row = y * scale; row < bottom; row++) {
+        const start = (area.top + row) * stride + area.left
+        for (let column = x * scale; column < right; column++) sum += data[start + column]!
+      }
+      means[to] = sum / ((bottom - y * scale) * (right - x * scale))
+    }
+  }
+  return { width, height, data: means }
+}
+
+/** What is shaded, on a copy that is `by` times smaller than the original. */
+type Shaded = {
+  picture: Picture
+  worn: readonly Mask[]
+  box: Box
+  shoulders: number
+  original: { picture: Picture; box: Box; by: number }
+}
+
+/** The light on garments, each by its own dye, and beyond them that of the nearest. */
+function together({ picture, worn, box, shoulders, original }: Shaded): Float32Array {
+  const each = worn.map((mask) => shadingOf({ picture, mask, box, shoulders, original }))
   if (each.length === 1) return each[0]!
-  if (each.length === 0) return new Float32Array(box.width * box.height).fill(1)
   const size = { width: box.width, height: box.height }
   return withArena(() => {
     const shares = worn.map(({ data }) => {
@@ -95,7 +156,13 @@ function reachOut(
  * @param box the part of the picture to shade
  * @returns what linear light is multiplied by at each pixel of the box
  */
-function shadingOf(picture: Picture, worn: Mask, box: Box, shoulders: number): Float32Array {
+function shadingOf({
+  picture,
+  mask: worn,
+  box,
+  shoulders,
+  original,
+}: Omit<Shaded, 'worn'> & { mask: Mask }): Float32Array {
   const size = { width: box.width, height: box.height }
   const read = new Float32Array(box.width * box.height)
   const all = new Float32Array(read.length)
@@ -135,7 +202,7 @@ function shadingOf(picture: Picture, worn: Mask, box: Box, shoulders: number): F
     const close = blurWithin(light, weight, size, SHADING_SIGMA.form * shoulders)
     const plain = isPlain
       ? (1 - share(printedness(light, close, weight), SHADING_PRINTED.from, SHADING_PRINTED.to)) *
-        (1 - share(mottleOf(read, seen, weight), SHADING_MOTTLED.from, SHADING_MOTTLED.to))
+        (1 - share(mottleOf(original, seen, weight, box), SHADING_MOTTLED.from, SHADING_MOTTLED.to))
       : 0
     // The patches of a print are no form: only what is even over a wider part is light.
     const wide = plain === 1 ? close : blurWithin(light, all, size, SHADING_SIGMA.wide * shoulders)
@@ -266,11 +333,26 @@ function printedness(light: Float32Array, form: Float32Array, weight: Float32Arr
   return count === 0 ? 1 : sum / count
 }
 
+/** The logarithm of the light of a pixel. */
+function lightAt({ data }: Picture, at: number): number {
+  const [red, green, blue] = [data[4 * at]!, data[4 * at + 1]!, data[4 * at + 2]!].map(srgbToLinear)
+  return Math.log(luminance(red!, green!, blue!) + SHADING_FLOOR)
+}
+
 /** How far threads that lie beside each other differ, as a logarithm of light: those of washed cloth are mottled. */
-function mottleOf(read: Float32Array, seen: Float32Array, weight: Float32Array): number {
+function mottleOf(
+  { picture, box, by }: Shaded['original'],
+  seen: Float32Array,
+  weight: Float32Array,
+  { width }: Size,
+): number {
   const off: number[] = []
-  for (let i = 0; i < read.length; i += 7) {
-    if (weight[i]! > 0) off.push(Math.abs(read[i]! - seen[i]!))
+  for (let i = 0; i < seen.length; i += 7) {
+    if (weight[i] === 0) continue
+    const row = box.top + by * Math.floor(i / width)
+    off.push(
+      Math.abs(lightAt(picture, row * picture.width + box.left + by * (i % width)) - seen[i]!),
+    )
   }
   return medianOrZero(off)
 }
