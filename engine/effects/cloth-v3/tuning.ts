@@ -1422,8 +1422,9 @@ export const SHADING_FADED = {
 } as const
 
 /**
- * Pixels: light is read on a copy on which the sigma of threads is still as wide as that. At twice the size no result
- * that was looked at differs by more than two levels.
+ * Pixels: light is read on a copy on which the sigma of threads is still as wide as that, half the size from 300 pixels
+ * across the shoulders on. Of drawn folds it differs by less than 2 % then, by 5 % at
+ * the edges of what was worn.
  */
 export const SHADING_REDUCED = 1.8
 

@@ -4,6 +4,7 @@ import { closeIslands } from '../../../../engine/raster/mask/close-islands.ts'
 import { closeMask } from '../../../../engine/raster/mask/close-mask.ts'
 import { distanceFromMask } from '../../../../engine/raster/mask/distance-from-mask.ts'
 import { growMask } from '../../../../engine/raster/mask/grow-mask.ts'
+import { shrinkMask } from '../../../../engine/raster/mask/shrink-mask.ts'
 import { seededRandom } from '../../../../engine/raster/seeded-random.ts'
 import { identityDisplacement } from '../../../../engine/raster/warp/displacement.ts'
 
@@ -38,6 +39,20 @@ test.each([0, 1, 3, 30])('a mask grows by %i pixels along rows and columns', (by
 test.each([1, 2])('a mask is closed by %i pixels', (by) => {
   const beyond = grown(drawn(0.2), by).map((on) => 1 - on)
   expect(closeMask(drawn(0.2), SIZE, by)).toEqual(grown(beyond, by).map((on) => 1 - on))
+})
+
+test('an empty mask grows to nothing, and one without holes shrinks by nothing at the border', () => {
+  const none = new Uint8Array(SIZE.width * SIZE.height)
+  expect(growMask(none, SIZE, 3)).toEqual(none)
+  const all = none.map(() => 1)
+  expect(shrinkMask(all, SIZE, 3)).toEqual(all)
+})
+
+test.each([0, 1, 4])('a mask shrinks by %i pixels around each that is not set', (by) => {
+  const holes = drawn()
+  const beyond = grown(holes, by).map((on) => 1 - on)
+  const mask = holes.map((on) => 1 - on)
+  expect(shrinkMask(mask, SIZE, by)).toEqual(beyond)
 })
 
 test('the border has every pixel of the outermost rows and columns, corners twice', () => {

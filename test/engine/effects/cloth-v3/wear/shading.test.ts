@@ -118,3 +118,33 @@ describe('the light on what is worn', () => {
     expect(Math.log(Math.max(...rows) / Math.min(...rows))).toBeLessThan(0.25)
   })
 })
+
+describe('the light on people who are large in the picture', () => {
+  const SIDE = 300
+  const BOX = { left: 20, top: 10, width: 251, height: 270 }
+
+  /** Cloth in folds that go aslant over it, beside the body: what its light is in a box, for shoulders so wide. */
+  function foldedShading(shoulders: number): Float32Array {
+    const data = new Uint8ClampedArray(4 * SIDE * SIDE).fill(255)
+    const worn = new Uint8Array(SIDE * SIDE)
+    for (let at = 0; at < worn.length; at++) {
+      const [x, y] = [at % SIDE, Math.floor(at / SIDE)]
+      const fold = 1 + 0.35 * Math.sin((x + y / 2) / 22)
+      data.set([150 * fold, 90 * fold, 60 * fold], 4 * at)
+      if (x > 40 && x < 250) worn[at] = 255
+    }
+    const size = { width: SIDE, height: SIDE }
+    return shadingOfGarments({ ...size, data }, [{ ...size, data: worn }], BOX, shoulders)
+  }
+
+  test('is read on a smaller copy, and hardly differs', () => {
+    const [whole, reduced] = [foldedShading(299), foldedShading(301)]
+    let most = 0
+    for (let i = 0; i < whole.length; i++) {
+      const x = BOX.left + (i % BOX.width)
+      if (x >= 70 && x < 230) most = Math.max(most, Math.abs(Math.log(reduced[i]! / whole[i]!)))
+    }
+    expect(most).toBeGreaterThan(0)
+    expect(most).toBeLessThan(0.02)
+  })
+})
