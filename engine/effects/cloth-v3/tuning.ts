@@ -1131,6 +1131,13 @@ export const ARMS_REQUIRED = { aside: 0.36, down: 0.95, raised: 0.05 } as const
  */
 export const CHANGE_SEEN = 4
 
+/**
+ * A pattern that is put on once more: how far its light lies from its mean at the least, in levels, which plain cloth
+ * with a small print does not reach; how much coarser or finer one may be; how far the light of both is apart, as a
+ * share of that spread, and their colours, in levels: 0.19 and 1.1 of a striped T-shirt on a drawn woman who wears it.
+ */
+export const SAME_PATTERN = { spread: 30, finer: 1.35, light: 0.3, colour: 4 } as const
+
 // refuse/require-even-print.ts
 
 /**
