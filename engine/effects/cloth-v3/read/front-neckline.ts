@@ -36,10 +36,31 @@ export function findFrontNeckline(
   const grid = sampleGrid(product, neck, cell)
   const found = NECKLINE_SEEDS.map((seed) => growInside(grid, nape, neck, cell, seed))
     .filter((bow) => bow !== undefined)
+    .map(({ bow, cells }) => ({ edge: joinToNape(neck, nape, bow), cells }))
+    .filter(({ edge }) => unevennessOf(edge, neck) < NECKLINE_FORM.uneven)
     .toSorted((a, b) => b.cells - a.cells)[0]
-  if (found) return joinToNape(neck, nape, found.bow)
+  if (found) return found.edge
   return dip > NECKLINE_NAPE * width ? [...nape] : undefined
 }
+
+/**
+ * How far both halves of an edge hang apart, on average, in widths of the neck: a label at the nape that passes for the
+ * inside of the back draws one of them down.
+ */
+function unevennessOf(edge: readonly Point[], [left, right]: Sides<Point>): number {
+  const width = right.x - left.x
+  const depthAt = (share: number): number =>
+    (heightAt(edge, left.x + share * width) ?? left.y) - left.y - share * (right.y - left.y)
+  let sum = 0
+  for (let n = 1; n < UNEVEN_PLACES; n++) {
+    const share = (0.5 * n) / UNEVEN_PLACES
+    sum += Math.abs(depthAt(share) - depthAt(1 - share))
+  }
+  return sum / (UNEVEN_PLACES - 1) / width
+}
+
+/** Places at which both halves are compared. */
+const UNEVEN_PLACES = 20
 
 /** A bow with what of the nape lies beside it, where a collar covers the inside of the back. */
 function joinToNape(neck: Sides<Point>, nape: readonly Point[], bow: readonly Point[]): Point[] {

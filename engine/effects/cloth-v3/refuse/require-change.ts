@@ -60,8 +60,8 @@ function patternOf({ width, data }: Picture, { data: worn }: Mask): Pattern {
     if (worn[at]! < 200 || worn[at + 1]! < 200 || worn[at + width]! < 200) continue
     const own = lightAt(at)
     count(light, own)
-    count(red, 127.5 + (data[4 * at]! - data[4 * at + 1]!) / 2)
-    count(blue, 127.5 + (data[4 * at + 2]! - data[4 * at + 1]!) / 2)
+    count(red, (255 + data[4 * at]! - data[4 * at + 1]!) / 2)
+    count(blue, (255 + data[4 * at + 2]! - data[4 * at + 1]!) / 2)
     across += Math.abs(own - lightAt(at + 1))
     down += Math.abs(own - lightAt(at + width))
     all++
