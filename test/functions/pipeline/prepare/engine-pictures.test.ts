@@ -1,0 +1,146 @@
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import sharp from 'sharp'
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
+import { log } from '../../../../functions/log.ts'
+import type { ReturnedPicture } from '../../../../functions/pipeline/core/ports/picture-engine.ts'
+import { enginePictures } from '../../../../functions/pipeline/prepare/engine-pictures.ts'
+
+const SIZE = { width: 40, height: 30 }
+
+/** One colour, with a square of another where `left` is given. */
+async function drawn(left?: number, size = SIZE): Promise<Buffer> {
+  const create = { ...size, channels: 3, background: '#808080' } as const
+  const square = { width: 12, height: 12, channels: 3, background: '#20c040' } as const
+  const image = sharp({ create })
+  if (left !== undefined) image.composite([{ input: { create: square }, left, top: 9 }])
+  return await image.png().toBuffer()
+}
+
+/** What is written, by index. */
+function written() {
+  const files: { index: number | undefined; bytes: Buffer; told: object }[] = []
+  const write = async (
+    index: number | undefined,
+    { bytes, ...told }: { bytes: AsyncIterable<Uint8Array> },
+  ) => {
+    files.push({ index, bytes: Buffer.concat(await Array.fromAsync(bytes)), told })
+  }
+  return { files, write }
+}
+
+/** The green of a picture at a place of its middle row. */
+async function greenAt(bytes: Buffer, x: number): Promise<number> {
+  const { data, info } = await sharp(bytes).raw().toBuffer({ resolveWithObject: true })
+  return data[(15 * info.width + x) * info.channels + 1]!
+}
+
+const returnedOf = (index: number, bytes: Buffer): ReturnedPicture => ({
+  index,
+  open: async () => bytes,
+})
+
+let folder: string
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'engine-pictures-'))
+  vi.stubEnv('TMPDIR', folder)
+  onTestFinished(() => {
+    vi.unstubAllEnvs()
+    rmSync(folder, { recursive: true })
+  })
+})
+
+test('results become one picture each, or one of all', async () => {
+  const original = await drawn()
+  const returned = [returnedOf(3, await drawn(4)), returnedOf(5, await drawn(24))]
+  const restored = async (together: boolean) => {
+    const { files, write } = written()
+    const wanted = { metadata: 'none', together } as const
+    const told = await enginePictures().restore({ original, returned }, wanted, write)
+    const greens = files.map(async ({ bytes }) => [await greenAt(bytes, 10), await greenAt(bytes, 30)])
+    return {
+      told: told.map(({ index, restoration }) => [index, restoration.format]),
+      files: files.map(({ index, told }) => [index, told]),
+      greens: (await Promise.all(greens)).map((pair) => pair.map((green) => green > 170)),
+    }
+  }
+  const png = { contentType: 'image/png', ending: '.png' }
+  expect(await restored(false)).toEqual({
+    told: [
+      [3, 'png'],
+      [5, 'png'],
+    ],
+    files: [
+      [3, png],
+      [5, png],
+    ],
+    greens: [
+      [true, false],
+      [false, true],
+    ],
+  })
+  expect(await restored(true)).toEqual({
+    told: [[3, 'png']],
+    files: [[3, png]],
+    greens: [[true, true]],
+  })
+  expect(readdirSync(folder)).toEqual([])
+})
+
+test('a result that does not fit is left out, and the format may be another', async () => {
+  const warned = vi.spyOn(log, 'warn').mockReturnValue()
+  onTestFinished(() => warned.mockRestore())
+  const original = await drawn()
+  const unfit = await drawn(undefined, { width: 40, height: 40 })
+  const { files, write } = written()
+  const told = await enginePictures().restore(
+    { original, returned: [returnedOf(0, unfit), returnedOf(1, await drawn(4))] },
+    { metadata: 'none', together: false, format: 'jpeg' },
+    write,
+  )
+  expect(told.map(({ index, restoration }) => [index, restoration.format])).toEqual([[1, 'jpeg']])
+  expect(files.map(({ index, told }) => [index, told])).toEqual([
+    [1, { contentType: 'image/jpeg', ending: '.jpg' }],
+  ])
+})
+
+test('a result is restored from what was sent for it', async () => {
+  const sent = await drawn(undefined, { width: 20, height: 15 })
+  const preparation = {
+    crop: { left: 0, top: 0, width: 40, height: 30 },
+    sent: { width: 20, height: 15 },
+  }
+  const one = { ...returnedOf(0, sent), sent: { key: 'k', open: async () => sent, preparation } }
+  const { files, write } = written()
+  const [told] = await enginePictures().restore(
+    { original: await drawn(9), returned: [one as never] },
+    { metadata: 'none', together: false },
+    write,
+  )
+  expect(told).toMatchObject({ index: 0, restoration: { changedShare: 0, ...SIZE } })
+  expect(await greenAt(files[0]!.bytes, 15)).toBeGreaterThan(170)
+})
+
+test('a mask is cropped and scaled as its source was', async () => {
+  const preparation = {
+    source: { ...SIZE, orientation: 1 },
+    crop: { left: 10, top: 5, width: 20, height: 20 },
+    sent: { width: 10, height: 10 },
+  } as never
+  const { files, write } = written()
+  await enginePictures().prepareMask(await drawn(), preparation, async (made) => {
+    await write(undefined, made)
+  })
+  expect(files[0]!.told).toEqual({ contentType: 'image/png', ending: '.png' })
+  expect(await sharp(files[0]!.bytes).metadata()).toMatchObject({ width: 10, height: 10 })
+})
+
+test('a picture that meets a rule is not prepared', async () => {
+  const { files, write } = written()
+  const rule = { formats: ['png'], maxSide: 100, minSide: 1 }
+  const wanted = { rule: rule as never, target: 'largest', named: false }
+  expect(await enginePictures().prepare(await drawn(), wanted, write)).toBeUndefined()
+  expect([files, readdirSync(folder)]).toEqual([[], []])
+})
