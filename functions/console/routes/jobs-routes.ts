@@ -39,9 +39,7 @@ export const JOBS_ROUTES: readonly ConsoleRoute[] = [
         since === undefined ? [] : newestSince(at, deps),
         readJobs(pipeline, running),
       ])
-      const isNew = (job: Job): boolean =>
-        job.createdAt > at || (job.createdAt === at && job.id > id)
-      const fresh = head.filter(isNew)
+      const fresh = head.filter((job) => isNewer(job, { at, id }))
       return {
         json: {
           at: new Date(now()).toISOString(),
@@ -113,6 +111,14 @@ export const JOBS_ROUTES: readonly ConsoleRoute[] = [
     }),
   }),
 ]
+
+/** Whether a job comes after another in the list, in which those of one millisecond lie by their ids. */
+export function isNewer(
+  { createdAt, id }: Pick<Job, 'createdAt' | 'id'>,
+  than: { at: string; id: string },
+): boolean {
+  return createdAt > than.at || (createdAt === than.at && id > than.id)
+}
 
 /** The newest jobs since a time; no more of the list is read than is new. */
 async function newestSince(time: string, { pipeline, now }: RouteDeps): Promise<Job[]> {

@@ -116,3 +116,21 @@ test.each([undefined, null, {}, { keys: 7 }, { keys: [] }])(
     await expect(verifyLogin(token(), keys, EXPECTED)).rejects.toThrow('No key')
   },
 )
+
+test('a login of 20,000 characters is read, and no longer one', async () => {
+  // Three bytes more are four characters more: a length that one header leaves out the other meets.
+  const padded = (length: number) => ({ ...CLAIMS, pad: 'p'.repeat(length) })
+  const ofLength = (length: number): string => {
+    for (const header of [{ alg: 'RS256' }, { alg: 'RS256', x: '1234' }]) {
+      const rest = token(padded(0), header).length
+      const about = Math.floor(((length - rest) * 3) / 4)
+      for (let more = about - 3; more < about + 4; more++) {
+        const given = token(padded(more), header)
+        if (given.length === length) return given
+      }
+    }
+    return expect.unreachable('no token has this length')
+  }
+  expect(await verifyLogin(ofLength(20_000), KEYS, EXPECTED)).toMatchObject(CLAIMS)
+  await expect(verifyLogin(ofLength(20_001), KEYS, EXPECTED)).rejects.toThrow('no signed token')
+})

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { seededRandom } from '../../../../engine/raster/seeded-random.ts'
 import { newAgenda } from '../../../../functions/operate/plan/agenda.ts'
 import { dollarLines } from '../../../../functions/operate/plan/dollars.ts'
 import { newFifo } from '../../../../functions/operate/plan/fifo.ts'
@@ -132,4 +133,100 @@ test('dollars are those of a file for each that ended, and what workers and wait
   expect(lines['workers']).toBeCloseTo(0.0267, 4)
   expect(lines['waiting']).toBeCloseTo(3.075, 3)
   expect(lines['total']).toBeUndefined()
+})
+
+/** What a plan comes to, by hundredths and in the order of the cases below. */
+function cameTo(changes: Partial<Plan>) {
+  const { use, ...rest } = simulate(planned({ ...changes, random: seededRandom(3) }))
+  const share = Object.fromEntries(use.map(({ name, share: used }) => [name, used]))
+  const rounded = (value: number) => Math.round(100 * value) / 100
+  return {
+    seconds: rounded(rest.seconds),
+    others: rounded(rest.othersSeconds),
+    transitions: rest.transitions,
+    worked: rounded(rest.workerSeconds),
+    resent: rest.resent,
+    most: [rest.mostOpen, rest.mostAhead],
+    workers: rounded(share['workers'] ?? 0),
+  }
+}
+
+const workers = () => 3
+
+/** Small plans, each of which takes another way. A change of any rule changes what they come to. */
+test.each<[string, Partial<Plan>, ReturnType<typeof cameTo>]>([
+  [
+    'dropped evenly',
+    { files: 40, arrival: { overSeconds: 5 } },
+    {
+      seconds: 11.77,
+      others: 0,
+      transitions: 240,
+      worked: 97.6,
+      resent: 0,
+      most: [31, 14],
+      workers: 0.83,
+    },
+  ],
+  [
+    'a batch, twenty at once',
+    { files: 40, arrival: { atOnce: 20 } },
+    {
+      seconds: 10.96,
+      others: 0,
+      transitions: 240,
+      worked: 97.6,
+      resent: 0,
+      most: [20, 11],
+      workers: 0.89,
+    },
+  ],
+  [
+    'beside another account',
+    { files: 20, arrival: { overSeconds: 2 }, others: { tasks: 30, seconds: 2 }, workers },
+    {
+      seconds: 37.35,
+      others: 31.03,
+      transitions: 120,
+      worked: 108.8,
+      resent: 0,
+      most: [20, 20],
+      workers: 0.97,
+    },
+  ],
+  [
+    'with workers that begin anew',
+    { files: 20, arrival: { overSeconds: 2 }, workers, coldAt: { at: 4, seconds: 9 } },
+    {
+      seconds: 26.68,
+      others: 0,
+      transitions: 120,
+      worked: 75.8,
+      resent: 0,
+      most: [20, 13],
+      workers: 0.95,
+    },
+  ],
+  [
+    'through narrow places',
+    {
+      files: 40,
+      arrival: { overSeconds: 1 },
+      openFiles: 5,
+      drops: 2,
+      freeTasks: 3,
+      processors: 1,
+    },
+    {
+      seconds: 90.27,
+      others: 0,
+      transitions: 240,
+      worked: 97.6,
+      resent: 81,
+      most: [5, 2],
+      workers: 0.11,
+    },
+  ],
+])('%s', (_, changes, expected) => {
+  expect(cameTo(changes)).toEqual(expected)
 })

@@ -4,13 +4,18 @@ import { expect, test } from 'vitest'
 import { parseRecipe } from '../../../../catalog/recipe/judge/parse-recipe.ts'
 import type { Job } from '../../../../functions/pipeline/core/ports/job.ts'
 import type { Objects } from '../../../../functions/pipeline/core/ports/objects.ts'
-import { deliver } from '../../../../functions/pipeline/deliver/deliver.ts'
+import { type DeliverInput, deliver } from '../../../../functions/pipeline/deliver/deliver.ts'
 import { memoryBudgetAccount } from '../../../faults/ports/memory-budget-account.ts'
 import { memoryJobs } from '../../../faults/ports/memory-jobs.ts'
 import { memoryObjects } from '../../../faults/ports/memory-objects.ts'
 import { keptInWords } from '../../../metadata/exif/kept-in-words.ts'
 
 const NOW = Date.UTC(2026, 0, 1)
+const REFUSED = {
+  state: 'Detect',
+  step: 2,
+  error: { Error: 'NoTarget', Cause: '{"errorMessage":"Nobody is in it."}' },
+}
 const KEY = 'drop/slim/a.jpg'
 function sha256(text: string): string {
   return createHash('sha256').update(text).digest('hex')
@@ -23,7 +28,8 @@ async function world(
     made = Buffer.from('the result'),
     source = Buffer.from('the source'),
     output = {},
-  }: { made?: Buffer; source?: Buffer; output?: object } = {},
+    recipe = {},
+  }: { made?: Buffer; source?: Buffer; output?: object; recipe?: object } = {},
 ) {
   const jobs = memoryJobs()
   const objects = memoryObjects(() => NOW)
@@ -35,12 +41,12 @@ async function world(
     attempt: 0,
     createdAt: new Date(NOW).toISOString(),
     source: { bucket: 'drop', key: KEY, version, size: 10 },
-    recipe: { name: 'slim', plan: parseRecipe({ steps, output }) },
+    recipe: { name: 'slim', plan: parseRecipe({ steps, output, ...recipe }) },
   }
   await jobs.create(job)
   const task = { index: 0, taskId: 't', status: 'success' as const, charge: { units: 1 } }
   const results = { url: 'https://example.com/result' }
-  const run = (retries = 0) =>
+  const run = (retries = 0, more: Partial<DeliverInput> = {}) =>
     deliver(
       {
         job: job.id,
@@ -48,6 +54,7 @@ async function world(
         entered: job.createdAt,
         retries,
         trail: [{ feature: 'body-reshape', detection: 'd', tasks: [task] }],
+        ...more,
       },
       {
         jobs,
@@ -89,6 +96,23 @@ test('the receipt has the hashes of source and result, and what the service char
     steps: [{ tasks: [{ charge: { units: 3 } }] }],
     cost: { units: 3, estimated: false },
   })
+})
+
+test('a file that a state refused is delivered as it was dropped, where the recipe wants that', async () => {
+  const { run, receipt } = await world(undefined, { recipe: { onRefusal: 'original' } })
+  const job = await run(0, { refusal: REFUSED })
+  expect(job).toMatchObject({
+    status: 'succeeded',
+    refused: { step: 2, code: 'NoTarget', words: 'Nobody is in it.' },
+  })
+  expect(receipt().results).toMatchObject([{ sha256: sha256('the source') }])
+})
+
+test('a refusal fails the job where the recipe wants nothing else', async () => {
+  const { run } = await world()
+  await expect(run(0, { refusal: REFUSED })).rejects.toMatchObject({ code: 'NoTarget' })
+  const failed = { ...REFUSED, error: {} }
+  await expect(run(0, { refusal: failed })).rejects.toMatchObject({ code: 'JobFailed' })
 })
 
 test('a source that was deleted meanwhile does not fail a job with a result', async () => {
