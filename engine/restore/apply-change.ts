@@ -27,7 +27,7 @@ export async function applyChange(file: ScratchFile, change: Change, crop: Box):
   const reach = verticalReach(change, scale.y)
   let changed = 0
   /** The source's own rows from `top` on; rows above the strip may have been written already. */
-  let rows = { top: down.first, bottom: down.first, data: samples(file, 0) }
+  let rows: Rows | undefined
   for (let first = down.first; first < down.end; first += STRIP_ROWS) {
     const end = Math.min(down.end, first + STRIP_ROWS)
     rows = await slide(
@@ -91,12 +91,17 @@ function samples({ width, channels, white }: ScratchFile, rows: number): Samples
 }
 
 /** The rows from `top` to `bottom`: those that were read before are kept, because the file may have changed since. */
-async function slide(file: ScratchFile, before: Rows, top: number, bottom: number): Promise<Rows> {
+async function slide(
+  file: ScratchFile,
+  before: Rows | undefined,
+  top: number,
+  bottom: number,
+): Promise<Rows> {
   const stride = file.width * file.channels
   const data = samples(file, bottom - top)
-  const kept = before.bottom > top ? before.data.subarray((top - before.top) * stride) : undefined
-  if (kept && before.top <= top) data.set(kept)
-  const from = kept && before.top <= top ? before.bottom : top
+  const kept = before && before.top <= top && before.bottom > top ? before : undefined
+  if (kept) data.set(kept.data.subarray((top - kept.top) * stride))
+  const from = kept?.bottom ?? top
   if (bottom > from) {
     await file.readRows(from, bottom - from, data.subarray((from - top) * stride))
   }

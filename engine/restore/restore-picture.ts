@@ -91,7 +91,7 @@ async function restore(
     width,
     height,
     changedShare,
-    error: sums.error / Math.max(1, sums.weight),
+    error: sums.weight > 0 ? sums.error / sums.weight : 0,
     explained: sums.weight > 0 ? sums.explained / sums.weight : 1,
   }
 }
