@@ -110,7 +110,7 @@ function baseOf(
   const power = other.slice()
   square({ plane: power })
   const fine = blur(power, size, SPLIT_DETAIL)
-  compose({ other, after, before, fine, noise, detail })
+  compose({ other, after, before, fine, noise, detail }, { least: LEAST_POWER })
   return other
 }
 
@@ -126,8 +126,8 @@ const regress = formula(
 )
 
 const compose = formula(
-  { planes: ['other', 'after', 'before', 'fine', 'noise', 'detail'] },
-  `kept = max(0, 1 - 2 * noise / (fine + ${LEAST_POWER.toFixed(8)}))
+  { planes: ['other', 'after', 'before', 'fine', 'noise', 'detail'], scalars: ['least'] },
+  `kept = max(0, 1 - 2 * noise / (fine + least))
   other = after - detail * before + kept * other`,
 )
 
