@@ -8,13 +8,19 @@ import { type Plan, simulate } from '../../../../functions/operate/plan/simulate
 import { tokenBucket } from '../../../../functions/operate/plan/token-bucket.ts'
 import { MAX_FREE_TASKS } from '../../../../functions/service/core/ports/free-task-store.ts'
 import { scenarios } from '../../../bench/scenarios.ts'
+import { sampled } from '../../../setup/sampled.ts'
 
 function planned(changes: Partial<Plan> = {}): Plan {
   const plan = scenarios(1_000)[0]?.plan as Plan
   return { ...plan, files: 1_000, arrival: { overSeconds: 10 }, ...changes }
 }
 
-test.each(scenarios(10_000).map((scenario) => [scenario.name, scenario] as const))(
+test.each(
+  sampled(
+    2,
+    scenarios(10_000).map((scenario) => [scenario.name, scenario] as const),
+  ),
+)(
   '%s: every file ends, and none fails for waiting',
   (_, { plan }) => {
     const { ended, failedForWaiting } = simulate(plan)
