@@ -35,3 +35,12 @@ test.each([
   expect(paths.some((path) => path.startsWith(place))).toBe(true)
   expect(paths).toContain('steps.0.parameters.features.slim')
 })
+
+test('each unknown name is told once, wherever it stands', () => {
+  const paths = (input: object) =>
+    judgeRecipe({ steps: [slim], ...input }).problems.map(({ path }) => path.join('.'))
+  expect(paths({ colour: 'red' })).toEqual(['colour'])
+  expect(paths({ colour: 'red', size: 7 })).toEqual(['colour', 'size'])
+  expect(paths({ output: { colour: 'red' } })).toEqual(['output.colour'])
+  expect(paths({ timeoutSeconds: 'x', colour: 'red' })).toEqual(['colour', 'timeoutSeconds'])
+})
