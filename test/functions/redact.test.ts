@@ -30,7 +30,15 @@ test('what JSON cannot say is said in words', () => {
 })
 
 test('a field is secret by its name, where it holds something', () => {
-  for (const name of ['Authorization', 'api-key', 'apikey', 'X-Api_Key', 'passwd', 'Cookie', 'signature'])
+  for (const name of [
+    'Authorization',
+    'api-key',
+    'apikey',
+    'X-Api_Key',
+    'passwd',
+    'Cookie',
+    'signature',
+  ])
     expect(redact({ [name]: 7 })).toEqual({ [name]: '[redacted]' })
   expect(redact({ token: null, secret: undefined, key: 'k' })).toEqual({
     token: null,

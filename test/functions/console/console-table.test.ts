@@ -1,5 +1,5 @@
 import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb'
-import { DeleteCommand, GetCommand, PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb'
+import { DeleteCommand, GetCommand, PutCommand, type UpdateCommand } from '@aws-sdk/lib-dynamodb'
 import { expect, test } from 'vitest'
 import { dynamoOnce } from '../../../functions/console/changes/once.ts'
 import { dynamoReadAudit } from '../../../functions/console/changes/read-audit.ts'

@@ -19,7 +19,11 @@ function taken(form: z.core.$ZodType, name: string, values: readonly unknown[], 
 function expectTaken(
   form: z.core.$ZodType,
   name: string,
-  { is, isNot, beside = {} }: { is: readonly unknown[]; isNot: readonly unknown[]; beside?: object },
+  {
+    is,
+    isNot,
+    beside = {},
+  }: { is: readonly unknown[]; isNot: readonly unknown[]; beside?: object },
 ) {
   expect(taken(form, name, [...is, ...isNot], beside)).toEqual(is)
 }
@@ -187,7 +191,14 @@ test('a cursor of tasks is their second and an id', () => {
   expect(taskCursor({ createdAt: 7, id })).toBe(`7~${id}`)
   expect(taskCursorOf(`7~${id}`)).toEqual({ createdAt: 7, id })
   expect(taskCursorOf(`${'9'.repeat(12)}~${id}`)?.createdAt).toBe(999_999_999_999)
-  for (const none of [`${'9'.repeat(13)}~${id}`, `x7~${id}`, `7x~${id}`, `7~${id}~a`, '7~a b', '7']) {
+  for (const none of [
+    `${'9'.repeat(13)}~${id}`,
+    `x7~${id}`,
+    `7x~${id}`,
+    `7~${id}~a`,
+    '7~a b',
+    '7',
+  ]) {
     expect(taskCursorOf(none)).toBeUndefined()
   }
 })

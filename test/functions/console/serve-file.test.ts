@@ -50,7 +50,12 @@ test('the page answers every path of its own, the camera its one, and assets the
 
 test('a smaller form is sent to those who take it', () => {
   expect(told('/console/', { 'accept-encoding': 'gzip, br' })).toEqual([200, 'p', 'br', 'no-store'])
-  expect(told('/console/assets/a-1.js', { 'accept-encoding': 'br' })).toEqual([200, 'a', 'br', KEPT])
+  expect(told('/console/assets/a-1.js', { 'accept-encoding': 'br' })).toEqual([
+    200,
+    'a',
+    'br',
+    KEPT,
+  ])
   expect(told('/console/', { 'accept-encoding': 'brx' })[1]).toBe('page')
   expect(told('/console/camera', { 'accept-encoding': 'br' })).toEqual([
     200,
@@ -62,7 +67,10 @@ test('a smaller form is sent to those who take it', () => {
 
 test('whoever comes from elsewhere begins at the start', () => {
   const at = (path: string, site?: string) => {
-    const { statusCode, headers } = served(path, site === undefined ? {} : { 'sec-fetch-site': site })
+    const { statusCode, headers } = served(
+      path,
+      site === undefined ? {} : { 'sec-fetch-site': site },
+    )
     return [statusCode, headers?.['location']]
   }
   expect([at('/'), at('/console')]).toEqual([

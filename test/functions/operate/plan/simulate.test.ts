@@ -20,13 +20,10 @@ test.each(
     2,
     scenarios(10_000).map((scenario) => [scenario.name, scenario] as const),
   ),
-)(
-  '%s: every file ends, and none fails for waiting',
-  (_, { plan }) => {
-    const { ended, failedForWaiting } = simulate(plan)
-    expect({ ended, failedForWaiting }).toEqual({ ended: plan.files, failedForWaiting: 0 })
-  },
-)
+)('%s: every file ends, and none fails for waiting', (_, { plan }) => {
+  const { ended, failedForWaiting } = simulate(plan)
+  expect({ ended, failedForWaiting }).toEqual({ ended: plan.files, failedForWaiting: 0 })
+})
 
 test('a flood keeps ten workers busy to its end, in no more executions than are let', () => {
   const plan = planned({ files: 10_000, arrival: { overSeconds: 60 } })

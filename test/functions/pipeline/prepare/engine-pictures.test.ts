@@ -59,7 +59,10 @@ test('results become one picture each, or one of all', async () => {
     const { files, write } = written()
     const wanted = { metadata: 'none', together } as const
     const told = await enginePictures().restore({ original, returned }, wanted, write)
-    const greens = files.map(async ({ bytes }) => [await greenAt(bytes, 10), await greenAt(bytes, 30)])
+    const greens = files.map(async ({ bytes }) => [
+      await greenAt(bytes, 10),
+      await greenAt(bytes, 30),
+    ])
     return {
       told: told.map(({ index, restoration }) => [index, restoration.format]),
       files: files.map(({ index, told }) => [index, told]),
