@@ -13,7 +13,8 @@ export function listObjectsV2(call: Call): Answer {
   const listing = readListing(call, 'max-keys')
   const token = queryValue(query, 'continuation-token')
   const startAfter = queryValue(query, 'start-after')
-  const from = token === undefined ? firstKey(startAfter) : readToken(token)
+  // No key is empty: all come after an empty one.
+  const from = token === undefined ? afterKey(startAfter ?? '') : readToken(token)
   const { listed, truncated } = listPage(call, listing, from)
   const owner = queryValue(query, 'fetch-owner') === 'true' ? { Owner: OWNER } : {}
   return xmlAnswer('ListBucketResult', {
@@ -28,10 +29,6 @@ export function listObjectsV2(call: Call): Answer {
     Contents: listedRows(listed).map((row) => ({ ...contentsElement(row, listing), ...owner })),
     CommonPrefixes: listedPrefixes(listed, listing),
   })
-}
-
-function firstKey(startAfter: string | undefined): Buffer {
-  return startAfter ? afterKey(startAfter) : Buffer.alloc(0)
 }
 
 // A token holds the bytes where the next page starts: after a key, or after a whole group.

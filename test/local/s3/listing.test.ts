@@ -87,8 +87,28 @@ test('bounds a page, and refuses an invalid size or token', async () => {
   expect(await list({ MaxKeys: 0 })).toMatchObject({ KeyCount: 0, IsTruncated: false })
   const bad = { name: 'InvalidArgument', status: 400 }
   expect(await refusal(list({ MaxKeys: -1 }))).toEqual(bad)
-  expect(await refusal(list({ ContinuationToken: '!' }))).toEqual(bad)
+  for (const ContinuationToken of ['!', '2YQA', `1${'A'.repeat(1501)}`, '1A!', 'x1A'])
+    expect(await refusal(list({ ContinuationToken }))).toEqual(bad)
+  const last = { ContinuationToken: `1${Buffer.alloc(1125, 0xfe).toString('base64url')}` }
+  expect(last.ContinuationToken).toHaveLength(1501)
+  expect(await list(last)).toMatchObject({ ...last, KeyCount: 0 })
   expect(await refusal(list({ EncodingType: 'rot13' as 'url' }))).toEqual(bad)
+})
+
+test('repeats what was asked, and tells owners to whoever asks for them', async () => {
+  const client = await withKeys(['a', 'b é'])
+  const list = (input: object) => client.send(new ListObjectsV2Command({ Bucket, ...input }))
+  const plain = await list({ MaxKeys: 1 })
+  expect(plain).toMatchObject({ Name: Bucket, MaxKeys: 1, IsTruncated: true, Prefix: '' })
+  expect([plain.Delimiter, plain.StartAfter, plain.EncodingType, plain.Contents?.[0]?.Owner]).toEqual(
+    [undefined, undefined, undefined, undefined],
+  )
+  const whole = await list({ FetchOwner: true, Delimiter: '/', StartAfter: 'a', EncodingType: 'url' })
+  expect(whole).toMatchObject({ Delimiter: '/', StartAfter: 'a', EncodingType: 'url' })
+  expect(whole.Contents).toMatchObject([{ Key: 'b%20%C3%A9', Owner: { DisplayName: 'local' } }])
+  const first = await client.send(new ListObjectsCommand({ Bucket, MaxKeys: 1 }))
+  expect([first.IsTruncated, first.NextMarker, first.Marker]).toEqual([true, undefined, ''])
+  expect(first.Contents?.[0]?.Owner?.DisplayName).toBe('local')
 })
 
 test('lists by marker, as in the first version of the operation', async () => {

@@ -149,6 +149,13 @@ test('lists uploads and parts in pages, without aborted uploads', async () => {
   const page = await list({ MaxParts: 2 })
   expect(page.Parts).toMatchObject(parts.slice(0, 2))
   expect(page).toMatchObject({ IsTruncated: true, NextPartNumberMarker: '2' })
+  const none = await list({ MaxParts: 0 })
+  expect([none.IsTruncated, none.Parts, none.NextPartNumberMarker]).toEqual([
+    false,
+    undefined,
+    undefined,
+  ])
+  expect((await list({ MaxParts: 3 })).IsTruncated).toBe(false)
   const rest = await list({ PartNumberMarker: page.NextPartNumberMarker })
   expect(rest.Parts).toMatchObject(parts.slice(2))
   const uploads = () => client.send(new ListMultipartUploadsCommand({ Bucket: 'drop' }))
