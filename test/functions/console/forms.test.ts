@@ -1,9 +1,11 @@
 import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { MAX_PLANNED, MAX_UPLOADS } from '../../../catalog/console/upload-limits.ts'
+import { CHANGES } from '../../../functions/console/routes/changes.ts'
 import { DROPS } from '../../../functions/console/routes/drops-forms.ts'
 import { JOBS } from '../../../functions/console/routes/jobs-forms.ts'
 import { taskCursor, taskCursorOf } from '../../../functions/console/routes/service/fields.ts'
+import { SERVICE_CHANGES } from '../../../functions/console/routes/service/service-changes.ts'
 import { SERVICE } from '../../../functions/console/routes/service/service-forms.ts'
 import { TRIES_FORMS } from '../../../functions/console/routes/tries/tries-forms.ts'
 
@@ -201,4 +203,78 @@ test('a cursor of tasks is their second and an id', () => {
   ]) {
     expect(taskCursorOf(none)).toBeUndefined()
   }
+})
+
+test('what is changed is bounded', () => {
+  const batch = { prefix: 'files/a', recipe: 'slim' }
+  expectTaken(CHANGES.beginBatch.body, 'prefix', {
+    is: [`files/${text(1018)}`],
+    isNot: [`files/${text(1019)}`, 'results/a', `xfiles/`],
+    beside: batch,
+  })
+  expectTaken(CHANGES.beginBatch.body, 'concurrency', {
+    is: [1, 10_000, undefined],
+    isNot: [0, 10_001, 1.5],
+    beside: batch,
+  })
+  for (const form of [CHANGES.beginBatch.body, CHANGES.redriveBatch.body]) {
+    const beside = form === CHANGES.beginBatch.body ? batch : {}
+    expectTaken(form, 'tolerate', { is: [0, 100, undefined], isNot: [-1, 101, 0.5], beside })
+  }
+  expectTaken(CHANGES.beginBatch.body, 'refusalsCount', {
+    is: [true, undefined],
+    isNot: [false],
+    beside: batch,
+  })
+  expect(Object.values(CHANGES).every(({ changes }) => changes)).toBe(true)
+})
+
+test('what is changed at the service is bounded', () => {
+  const key = { account: 'a', name: 'k' }
+  const limits = (perWindow: number) => ({ perWindow, perSecond: 1 })
+  expectTaken(SERVICE_CHANGES.makeKey.body, 'name', {
+    is: [text(1), text(100), undefined],
+    isNot: ['', text(101)],
+    beside: key,
+  })
+  expectTaken(SERVICE_CHANGES.makeKey.body, 'limits', {
+    is: [limits(1), limits(1_000_000_000), undefined],
+    isNot: [limits(0), limits(1_000_000_001), limits(1.5)],
+    beside: key,
+  })
+  expectTaken(SERVICE_CHANGES.makeKey.body, 'expiresAt', {
+    is: [TIME],
+    isNot: ['2026-11-26'],
+    beside: key,
+  })
+  expectTaken(SERVICE_CHANGES.rotateKey.body, 'keepHours', { is: [0, 720], isNot: [-1, 721] })
+  expect(z.parse(SERVICE_CHANGES.rotateKey.body, {})).toEqual({ keepHours: 24 })
+  const webhook = { account: 'a', url: 'u' }
+  expectTaken(SERVICE_CHANGES.addWebhook.body, 'url', {
+    is: [text(1), text(2048)],
+    isNot: ['', text(2049)],
+    beside: webhook,
+  })
+  expectTaken(SERVICE_CHANGES.addWebhook.body, 'features', {
+    is: [[], ['a'], [text(100)]],
+    isNot: [[''], [text(101)]],
+    beside: webhook,
+  })
+  const grant = { account: 'a', units: 1 }
+  expectTaken(SERVICE_CHANGES.grantUnits.body, 'units', {
+    is: [1, 1_000_000_000],
+    isNot: [0, 1_000_000_001, 1.5],
+    beside: grant,
+  })
+  expectTaken(SERVICE_CHANGES.grantUnits.body, 'reference', {
+    is: [text(1), text(100)],
+    isNot: ['', text(101)],
+    beside: grant,
+  })
+  expectTaken(SERVICE_CHANGES.replay.body, 'events', {
+    is: [['evt_a'], [`evt_${text(100)}`], many(100, 'evt_a')],
+    isNot: [[], ['xevt_a'], ['evt_'], [`evt_${text(101)}`], ['evt_a b'], many(101, 'evt_a')],
+    beside: { account: 'a' },
+  })
+  expect(Object.values(SERVICE_CHANGES).every(({ changes }) => changes)).toBe(true)
 })

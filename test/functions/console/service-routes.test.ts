@@ -1,0 +1,221 @@
+import { expect, test } from 'vitest'
+import type { ConsoleRoute } from '../../../functions/console/routes/route.ts'
+import { ACCOUNT_ROUTES } from '../../../functions/console/routes/service/account-routes.ts'
+import { KEY_CHANGES_ROUTES } from '../../../functions/console/routes/service/key-changes-routes.ts'
+import { TASK_ROUTES } from '../../../functions/console/routes/service/task-routes.ts'
+import { WEBHOOK_CHANGES_ROUTES } from '../../../functions/console/routes/service/webhook-changes-routes.ts'
+
+const NOW = 1_000_999
+
+/** What a route answers to a call, over a service of which only these parts are there. */
+async function answerOf(
+  routes: readonly ConsoleRoute<never>[],
+  route: string,
+  call: object,
+  service: object,
+) {
+  const { handle } = routes.find(({ method, path }) => `${method} ${path}` === route)!
+  const deps = { now: () => NOW, service: { now: () => NOW, ...service } }
+  const given = { query: {}, at: {}, body: {}, session: { who: 'ada' }, ...call }
+  return (await handle(given as never, deps as never)) as { json: Record<string, never[]> }
+}
+
+const ID = 'x'.repeat(64)
+const TASK = { id: ID, feature: 'f', stage: 'effect', status: 'success', units: 3, createdAt: 7 }
+
+test('tasks are rows, the next page begins at the last one', async () => {
+  const asked: unknown[] = []
+  const found = [
+    TASK,
+    { ...TASK, status: 'error', error: 'E', finishedAt: 8, deletedAt: 9, units: 4 },
+  ]
+  const tasks = { list: async (...given: unknown[]) => asked.push(given) && found }
+  const page = async (query: object) =>
+    (await answerOf(TASK_ROUTES, 'GET /tasks', { query: { account: 'a', ...query } }, { tasks })).json
+  expect(await page({ limit: 2, status: 'error', before: `5~${ID}` })).toEqual({
+    tasks: [
+      { ...TASK, createdAt: '1970-01-01T00:00:07.000Z' },
+      {
+        ...TASK,
+        status: 'error',
+        units: 0,
+        error: 'E',
+        createdAt: '1970-01-01T00:00:07.000Z',
+        finishedAt: '1970-01-01T00:00:08.000Z',
+        deletedAt: '1970-01-01T00:00:09.000Z',
+      },
+    ],
+    next: `7~${ID}`,
+  })
+  expect(await page({})).not.toHaveProperty('next')
+  expect(asked).toEqual([
+    ['a', 2, 'error', { createdAt: 5, id: ID }],
+    ['a', 50, undefined, undefined],
+  ])
+})
+
+const DELIVERY = {
+  eventId: 'evt_1',
+  endpointId: 'e',
+  status: 'pending',
+  createdAt: 7,
+  dueAt: 8,
+  attempts: [{ at: 9_000, status: 500 }],
+}
+const DELIVERY_ROW = {
+  event: 'evt_1',
+  endpoint: 'e',
+  createdAt: '1970-01-01T00:00:07.000Z',
+  attempts: [{ at: '1970-01-01T00:00:09.000Z', status: 500 }],
+}
+
+test('deliveries that were given up are listed by when that was', async () => {
+  const asked: unknown[] = []
+  const found = [DELIVERY, { ...DELIVERY, status: 'failed' }]
+  const webhooks = {
+    failedDeliveries: async (...given: unknown[]) => asked.push(given) && found,
+  }
+  const page = async (query: object) => {
+    const call = { query: { account: 'a', failed: 'true', ...query } }
+    return (await answerOf(TASK_ROUTES, 'GET /deliveries', call, { webhooks })).json
+  }
+  expect(await page({ limit: 2, before: '12' })).toEqual({
+    deliveries: [
+      { ...DELIVERY_ROW, status: 'pending', dueAt: '1970-01-01T00:00:08.000Z' },
+      { ...DELIVERY_ROW, status: 'failed' },
+    ],
+    next: '7',
+  })
+  expect(await page({ before: `12~${ID}` })).not.toHaveProperty('next')
+  expect(asked).toEqual([
+    ['a', { since: 0, before: 12, limit: 2 }],
+    ['a', { since: 0, before: 1000, limit: 50 }],
+  ])
+})
+
+test('endpoints tell since when they fail, and whether they are the pipeline’s', async () => {
+  const endpoint = {
+    id: 'e',
+    account: 'a',
+    url: 'https://a.b/',
+    active: true,
+    createdAt: 7,
+    purpose: 'pipeline',
+    secrets: ['whsec_s'],
+  }
+  const failing = {
+    ...endpoint,
+    purpose: undefined,
+    active: false,
+    failures: 2,
+    failingSince: 8,
+    inactiveSince: 9,
+    inactiveReason: 'gone',
+  }
+  const webhooks = { endpoints: async () => [endpoint, failing] }
+  const call = { query: { account: 'a' } }
+  const { json } = await answerOf(TASK_ROUTES, 'GET /webhooks', call, { webhooks })
+  expect(JSON.stringify(json)).not.toContain('whsec_')
+  expect(json['endpoints']).toMatchObject([
+    { id: 'e', account: 'a', pipeline: true, active: true, createdAt: '1970-01-01T00:00:07.000Z' },
+    {
+      pipeline: false,
+      active: false,
+      failures: 2,
+      failingSince: '1970-01-01T00:00:08.000Z',
+      inactiveSince: '1970-01-01T00:00:09.000Z',
+      inactiveReason: 'gone',
+    },
+  ])
+  for (const name of ['failures', 'failingSince', 'inactiveSince', 'inactiveReason'])
+    expect(json['endpoints']![0]).not.toHaveProperty(name)
+})
+
+test('accounts are those of the keys, in order, with their units of this second', async () => {
+  const keys = { list: async () => ['b', 'a', 'b'].map((account) => ({ account })) }
+  const units = { balance: async (account: string, at: number) => ({ available: at, of: account }) }
+  const { json } = await answerOf(ACCOUNT_ROUTES, 'GET /accounts', {}, { keys, units })
+  expect(json['accounts']).toEqual([
+    { account: 'a', available: 1000, of: 'a' },
+    { account: 'b', available: 1000, of: 'b' },
+  ])
+})
+
+test('units are told by grant and by entry', async () => {
+  const asked: unknown[] = []
+  const grant = { id: 'g', granted: 5, remaining: 4, at: 7 }
+  const units = {
+    balance: async () => ({ available: 4, reserved: 0, spent: 1 }),
+    usableGrants: async () => [grant, { ...grant, expiresAt: 8 }],
+    history: async (...given: unknown[]) => {
+      asked.push(given)
+      return { entries: [{ at: 7, action: 'grant', units: 5, target: 't', lots: [] }], next: 'n' }
+    },
+  }
+  const call = (query: object) => ({ query: { account: 'a', ...query } })
+  const { json } = await answerOf(ACCOUNT_ROUTES, 'GET /units', call({ before: 'b' }), { units })
+  const at = '1970-01-01T00:00:07.000Z'
+  expect(json).toEqual({
+    account: 'a',
+    available: 4,
+    reserved: 0,
+    spent: 1,
+    lots: [
+      { ...grant, at },
+      { ...grant, at, expiresAt: '1970-01-01T00:00:08.000Z' },
+    ],
+    history: [{ at, action: 'grant', units: 5, target: 't' }],
+    next: 'n',
+  })
+  await answerOf(ACCOUNT_ROUTES, 'GET /units', call({ limit: 3 }), { units })
+  expect(asked).toEqual([
+    ['a', 50, 'b'],
+    ['a', 3, undefined],
+  ])
+})
+
+test('what the service has no part of is elsewhere', async () => {
+  const { handle } = ACCOUNT_ROUTES[0]!
+  await expect(handle({} as never, { now: () => NOW } as never)).rejects.toMatchObject({
+    code: 'ServiceElsewhere',
+  })
+})
+
+test('an endpoint is switched off in words, at a second', async () => {
+  const made: unknown[] = []
+  const webhooks = {
+    endpoints: async () => [{ id: 'e', account: 'a', url: 'https://a.b/', purpose: 'pipeline' }],
+    endpoint: async (_: string, id: string) => (id === 'e' ? { id, account: 'a' } : undefined),
+    disableEndpoint: async (...given: unknown[]) => made.push(['off', ...given]),
+    enableEndpoint: async (...given: unknown[]) => made.push(['on', ...given]),
+    removeEndpoint: async (...given: unknown[]) => made.push(['gone', ...given]),
+  }
+  const change = async (route: string, id = 'e', body = {}) =>
+    (
+      await answerOf(WEBHOOK_CHANGES_ROUTES, route, { at: { account: 'a', id }, body }, { webhooks })
+    ).json
+  const at = '/webhooks/{account}/{id}'
+  expect(await change(`POST ${at}/disable`)).toEqual({ id: 'e', active: false })
+  expect(await change(`POST ${at}/enable`)).toEqual({ id: 'e', active: true })
+  expect(await change(`DELETE ${at}`)).toEqual({ id: 'e', removed: true })
+  expect(made).toEqual([
+    ['off', 'a', 'e', { reason: 'ada switched it off in the console.', at: 1000 }],
+    ['on', 'a', 'e'],
+    ['gone', 'a', 'e'],
+  ])
+  await expect(change(`POST ${at}/enable`, 'x')).rejects.toMatchObject({ code: 'NotFound' })
+  const again = { account: 'a', url: 'https://a.b' }
+  await expect(change('POST /webhooks', 'e', again)).rejects.toMatchObject({
+    code: 'StateConflict',
+  })
+})
+
+test('a key that is unknown is refused in words', async () => {
+  const keys = { list: async () => [], get: async () => undefined, find: async () => undefined }
+  for (const route of ['disable', 'enable', 'rotate']) {
+    const call = { at: { id: 'nothing' }, body: { keepHours: 1 } }
+    await expect(
+      answerOf(KEY_CHANGES_ROUTES, `POST /keys/{id}/${route}`, call, { keys }),
+    ).rejects.toThrow()
+  }
+})
