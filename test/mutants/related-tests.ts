@@ -1,16 +1,22 @@
 import { globSync, readFileSync } from 'node:fs'
-import { dirname, join, relative } from 'node:path'
+import { basename, dirname, join, relative } from 'node:path'
 import { PROJECT_ROOT } from '../../lib/project-root.ts'
 import { readSeconds } from '../setup/keep-seconds.ts'
 
 /** What a file names with a relative path: imports, workers, child processes. */
 const NAMED = /['"`](\.{1,2}\/[^'"`\s]+\.ts)['"`]/g
 
-/** Which test files reach a file, the closest first, and those that are dear last. */
+/**
+ * Which test files reach a file, the closest first, of those that are as close the ones first that speak of it most,
+ * and those that are dear last.
+ */
 type Reach = (file: string) => string[]
 
 /** Processor seconds from which a test file runs after all cheaper ones, which most changes do not outlive. */
 const DEAR_SECONDS = 0.5
+
+/** How often a word of a test file's name counts as one of its text. */
+const NAME_COUNTS = 20
 
 /** Reads what the given test files import, directly and indirectly. */
 function readReach(tests: readonly string[]): Reach {
@@ -25,13 +31,24 @@ function readReach(tests: readonly string[]): Reach {
     test,
     distances: distancesFrom(test, importsOf),
     dear: Math.max(DEAR_SECONDS, recorded[test] ?? 0),
+    text: `${test.repeat(NAME_COUNTS)}${readText(join(PROJECT_ROOT, test))}`.toLowerCase(),
   }))
-  return (file) =>
-    reached
-      .map(({ distances, ...rest }) => ({ ...rest, distance: distances.get(file) ?? Infinity }))
+  return (file) => {
+    const words = basename(file, '.ts').split('-')
+    return reached
+      .map(({ test, dear, distances, text }) => ({
+        test,
+        dear,
+        distance: distances.get(file) ?? Infinity,
+        spoken: words.reduce((sum, word) => sum + text.split(word).length, 0),
+      }))
       .filter(({ distance }) => distance < Infinity)
-      .sort((one, other) => one.dear - other.dear || one.distance - other.distance)
+      .sort(
+        (one, other) =>
+          one.dear - other.dear || one.distance - other.distance || other.spoken - one.spoken,
+      )
       .map(({ test }) => test)
+  }
 }
 
 function readImports(file: string): string[] {
@@ -63,12 +80,6 @@ function distancesFrom(test: string, importsOf: (file: string) => string[]): Map
 /** Rooms whose tests start whole runs, browsers or processes: too slow to be run once a change. */
 const SLOW = /^test\/(?:bin|contract|docs|faults|first-hour|hostile|stack|web)\/|\.long\.test\.ts$/
 
-/**
- * How many test files are run at most: of a file that hundreds reach, those further away notice a change by accident,
- * and take minutes.
- */
-const MOST = 30
-
 /** How many tests of other rooms are run for a file that no test of its own room reaches. */
 const FROM_OTHERS = 5
 
@@ -83,6 +94,6 @@ export function testsOf(room: string): Reach {
   const others = readReach(all.filter((test) => !isOwn(test) && !SLOW.test(test)))
   return (file) => {
     const found = own(file)
-    return found.length > 0 ? found.slice(0, MOST) : others(file).slice(0, FROM_OTHERS)
+    return found.length > 0 ? found : others(file).slice(0, FROM_OTHERS)
   }
 }

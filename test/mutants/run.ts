@@ -19,6 +19,12 @@ const command = new Command('mutants')
   .requiredOption('--room <folder>', 'a room with tests of its own, such as local/iam')
   .option('--count <number>', 'how many changes', parseWholeNumber, 40)
   .option('--seed <number>', 'chooses the changes', parseWholeNumber, 1)
+  .option(
+    '--files <number>',
+    'how many test files are run at most, the closest: those further away notice a change by accident',
+    parseWholeNumber,
+    30,
+  )
   .option('--in <text>', 'only changes whose file and line, as `start.ts:40`, hold this text', '')
   .option(
     '--bound <seconds>',
@@ -38,6 +44,7 @@ const {
   count: number
   seed: number
   bound: number
+  files: number
   in: string
 }>()
 
@@ -69,7 +76,7 @@ print(
   `${chosen.length} of ${mutants.length} changes in ${files.length} files of ${room}, seed ${seed}.`,
 )
 for (const mutant of chosen) {
-  const related = reach(mutant.file)
+  const related = reach(mutant.file).slice(0, most)
   const end: End = related.length > 0 ? await trials.attempt(mutant, related) : { kind: 'survived' }
   print(`${end.kind.padEnd(9)} ${mutant.file}:${mutant.line} ${end.by ?? ''}`)
   if (end.kind === 'survived') {
