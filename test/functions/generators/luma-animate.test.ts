@@ -22,6 +22,7 @@ let server: Server
 let options: LumaOptions
 let starts: { clientRequestToken?: string; modelInput?: Record<string, unknown> }[]
 let turnedAway: number
+let lostLooks: number
 let looks: Answer[]
 let video: Buffer
 
@@ -37,6 +38,7 @@ beforeAll(async () => {
       return json(200, { invocationArn: ARN })
     }
     if (request.url?.startsWith('/async-invoke/')) {
+      if (lostLooks-- > 0) return request.socket.destroy()
       const { status, failureMessage } = looks.shift() ?? { status: 'Failed' }
       const s3OutputDataConfig = { s3Uri: 's3://our-videos/darkroom-videos/x/abc123' }
       return json(200, {
@@ -81,6 +83,7 @@ afterAll(async () => {
 beforeEach(() => {
   starts = []
   turnedAway = 0
+  lostLooks = 0
   looks = [{ status: 'InProgress' }, { status: 'InProgress' }, { status: 'Completed' }]
   video = MP4
 })
@@ -133,6 +136,14 @@ describe('a video by Luma Ray 2', () => {
     looks = [{ status: 'Completed' }]
     await animate().made
     expect(starts[3]!.clientRequestToken).toBe(starts[0]!.clientRequestToken)
+  })
+
+  it('is looked at again where that answer was lost, three times at most', async () => {
+    lostLooks = 3
+    expect(Buffer.from(await animate().made)).toEqual(MP4)
+    lostLooks = 4
+    await expect(animate().made).rejects.toThrow()
+    expect([starts.length, lostLooks]).toEqual([2, 0])
   })
 
   it('is refused by moderation, or fails, and then costs nothing', async () => {
