@@ -38,6 +38,7 @@ const {
   count,
   seed,
   bound,
+  files: most,
   in: within,
 } = command.opts<{
   room: string

@@ -31,7 +31,8 @@ test('tasks are rows, the next page begins at the last one', async () => {
   ]
   const tasks = { list: async (...given: unknown[]) => asked.push(given) && found }
   const page = async (query: object) =>
-    (await answerOf(TASK_ROUTES, 'GET /tasks', { query: { account: 'a', ...query } }, { tasks })).json
+    (await answerOf(TASK_ROUTES, 'GET /tasks', { query: { account: 'a', ...query } }, { tasks }))
+      .json
   expect(await page({ limit: 2, status: 'error', before: `5~${ID}` })).toEqual({
     tasks: [
       { ...TASK, createdAt: '1970-01-01T00:00:07.000Z' },
@@ -192,7 +193,12 @@ test('an endpoint is switched off in words, at a second', async () => {
   }
   const change = async (route: string, id = 'e', body = {}) =>
     (
-      await answerOf(WEBHOOK_CHANGES_ROUTES, route, { at: { account: 'a', id }, body }, { webhooks })
+      await answerOf(
+        WEBHOOK_CHANGES_ROUTES,
+        route,
+        { at: { account: 'a', id }, body },
+        { webhooks },
+      )
     ).json
   const at = '/webhooks/{account}/{id}'
   expect(await change(`POST ${at}/disable`)).toEqual({ id: 'e', active: false })

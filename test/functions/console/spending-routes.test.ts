@@ -16,7 +16,10 @@ test('costs are told for each of the last days, and for two hundred recipes', as
   const s3 = new S3Client({ region: 'eu-west-1' })
   const mocked = mockClient(s3)
   onTestFinished(() => mocked.restore())
-  const keys = Array.from({ length: 250 }, (_, at) => `recipes/r${String(at).padStart(3, '0')}.json`)
+  const keys = Array.from(
+    { length: 250 },
+    (_, at) => `recipes/r${String(at).padStart(3, '0')}.json`,
+  )
   const page = (from: number, to: number) => keys.slice(from, to).map((Key) => ({ Key }))
   mocked
     .on(ListObjectsV2Command)

@@ -100,10 +100,18 @@ test('repeats what was asked, and tells owners to whoever asks for them', async 
   const list = (input: object) => client.send(new ListObjectsV2Command({ Bucket, ...input }))
   const plain = await list({ MaxKeys: 1 })
   expect(plain).toMatchObject({ Name: Bucket, MaxKeys: 1, IsTruncated: true, Prefix: '' })
-  expect([plain.Delimiter, plain.StartAfter, plain.EncodingType, plain.Contents?.[0]?.Owner]).toEqual(
-    [undefined, undefined, undefined, undefined],
-  )
-  const whole = await list({ FetchOwner: true, Delimiter: '/', StartAfter: 'a', EncodingType: 'url' })
+  expect([
+    plain.Delimiter,
+    plain.StartAfter,
+    plain.EncodingType,
+    plain.Contents?.[0]?.Owner,
+  ]).toEqual([undefined, undefined, undefined, undefined])
+  const whole = await list({
+    FetchOwner: true,
+    Delimiter: '/',
+    StartAfter: 'a',
+    EncodingType: 'url',
+  })
   expect(whole).toMatchObject({ Delimiter: '/', StartAfter: 'a', EncodingType: 'url' })
   expect(whole.Contents).toMatchObject([{ Key: 'b%20%C3%A9', Owner: { DisplayName: 'local' } }])
   const first = await client.send(new ListObjectsCommand({ Bucket, MaxKeys: 1 }))

@@ -1,6 +1,7 @@
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { buffer } from 'node:stream/consumers'
 import sharp from 'sharp'
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { log } from '../../../../functions/log.ts'
@@ -25,7 +26,7 @@ function written() {
     index: number | undefined,
     { bytes, ...told }: { bytes: AsyncIterable<Uint8Array> },
   ) => {
-    files.push({ index, bytes: Buffer.concat(await Array.fromAsync(bytes)), told })
+    files.push({ index, bytes: await buffer(bytes), told })
   }
   return { files, write }
 }
