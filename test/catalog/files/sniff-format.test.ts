@@ -100,7 +100,10 @@ describe('text', () => {
     ['json', '{ }'],
     ['text', 'Dear reader,\r\n\tthis is none.\f'],
     ['text', 'f\xc3\xbcr'],
+    ['text', 'see <note >'],
+    ['text', 'see [ ["a"]]'],
     [undefined, 'f\xfcr sich und alle'],
+    [undefined, 'f\xfcr'],
     [undefined, 'a\x01b'],
   ])('is %s: %s', (format, text) => {
     expect(sniffFormat(Buffer.from(text, 'latin1'))).toBe(format)
@@ -110,6 +113,18 @@ describe('text', () => {
     const bytes = Buffer.from(`${'a'.repeat(511)}ü`)
     expect(sniffFormat(bytes)).toBe('text')
   })
+})
+
+test('a transport stream begins each of its packets with the same byte', () => {
+  const packets = (...marks: string[]) => marks.map((mark) => mark.padEnd(188, '\x01')).join('')
+  expect(sniff(packets('G', 'G', 'G'))).toBe('mpeg')
+  for (const marks of [
+    ['G', 'G', 'H'],
+    ['G', 'H', 'G'],
+    ['H', 'G', 'G'],
+  ]) {
+    expect(sniff(packets(...marks))).toBeUndefined()
+  }
 })
 
 test('zeros, and nothing', () => {
