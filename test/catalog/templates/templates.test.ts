@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { FEATURES } from '../../../catalog/features/features.ts'
+import { LOOK_VTO_TEMPLATES } from '../../../catalog/templates/look-vto.ts'
 import { templateId } from '../../../catalog/templates/template.ts'
 
 describe.each(FEATURES.filter(({ templates }) => templates))('templates of $name', (feature) => {
@@ -31,4 +32,16 @@ describe.each(FEATURES.filter(({ templates }) => templates))('templates of $name
 test('the id of a template has 1 to 64 characters', () => {
   const isId = (length: number) => z.safeParse(templateId, 'a'.repeat(length)).success
   expect([0, 1, 64, 65].map(isId)).toEqual([false, true, true, false])
+})
+
+test.each([
+  // Lips, lid, blush and crease.
+  ['evening_plum', ['5f1f3c', '6b4658', 'b0687a', '54303f']],
+  // Lips, wash, blush and crease, as it has no lid.
+  ['evening_noir', ['6e1420', 'b49c8c', 'b87868', '6a5248']],
+  // Without blush and crease its liner and lashes are shown.
+  ['editorial_ink', ['c08a7c', 'd8c0ac', '08080a', '14100f']],
+  ['office_taupe', ['b07a6c', 'a89684', 'c58f80', '14100f']],
+])('the look %s is shown by its first pigments', (id, palette) => {
+  expect(LOOK_VTO_TEMPLATES.find((look) => look.id === id)?.palette).toEqual(palette)
 })
