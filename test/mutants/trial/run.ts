@@ -30,11 +30,15 @@ function noteFailure({ moduleId }: TestModule): void {
   failed ??= relative(root, moduleId)
 }
 
+/** Files of one process are queued together, and each is collected and begins when it is its turn. */
+function tellBeginning({ moduleId }: TestModule): void {
+  process.send!({ begins: relative(root, moduleId) } satisfies Report)
+}
+
 let passed = false
 const reporter: Reporter = {
-  onTestModuleQueued: ({ moduleId }) => {
-    process.send!({ begins: relative(root, moduleId) } satisfies Report)
-  },
+  onTestModuleCollected: tellBeginning,
+  onTestModuleStart: tellBeginning,
   onTestCaseResult: (test) => {
     if (test.result().state === 'failed') noteFailure(test.module)
   },
