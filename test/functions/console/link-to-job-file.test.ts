@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { JOBS_ROUTES } from '../../../functions/console/routes/jobs-routes.ts'
 import { linkToJobFile, objectOf } from '../../../functions/console/routes/link-to-job-file.ts'
 
 const results = ['out/job-1/a.PNG', 'out/job-1/b.exe'].map((key) => ({ bucket: 'r', key }))
@@ -53,4 +54,25 @@ test('a link says what a browser may take a file for', async () => {
     },
     { contentType: 'application/json', fileName: 'receipt.json', isDownload: false },
   ])
+})
+
+test('a file is downloaded where that is asked for, and else shown', async () => {
+  const { handle } = JOBS_ROUTES.find(({ path }) => path === '/files/{job}/{which}')!
+  const id = `job-${'0'.repeat(40)}`
+  const downloads: unknown[] = []
+  const deps = {
+    linkTo: async (_: unknown, how: { isDownload: boolean }) => {
+      downloads.push(how.isDownload)
+      return 'link'
+    },
+    pipeline: {
+      at: { resultsBucket: 'results', jobsTable: 'jobs' },
+      db: { send: async () => ({ Item: { ...(job as object), id } }) },
+    },
+  }
+  for (const as of ['download', 'shown', undefined]) {
+    const call = { at: { job: id, which: 'source' }, query: { as } }
+    expect(await handle(call as never, deps as never)).toEqual({ redirect: 'link' })
+  }
+  expect(downloads).toEqual([true, false, false])
 })

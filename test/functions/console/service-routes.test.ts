@@ -225,3 +225,26 @@ test('a key that is unknown is refused in words', async () => {
     ).rejects.toThrow()
   }
 })
+
+test('events that are sent again are summed, each once', async () => {
+  const endpoints = [
+    { id: 'e', active: true },
+    { id: 'off', active: false },
+  ]
+  const deliveries = ['e', 'e', 'off'].map((endpointId) => ({ endpointId, attempt: 1 }))
+  let nth = 0
+  const webhooks = {
+    endpoints: async () => endpoints,
+    deliveriesOf: async (_: string, event: string) => (event === 'evt_none' ? [] : deliveries),
+    replay: async () => nth++ % 2 === 0,
+  }
+  const service = { webhooks, webhookQueue: { send: async () => undefined } }
+  const replay = async (...events: string[]) => {
+    const body = { account: 'a', events }
+    const route = 'POST /deliveries/replay'
+    return (await answerOf(WEBHOOK_CHANGES_ROUTES, route, { body }, service)).json
+  }
+  expect(await replay('evt_a', 'evt_a')).toEqual({ begun: 1, underWay: 1, unheard: 1, wornOut: 0 })
+  expect(await replay('evt_a', 'evt_b')).toEqual({ begun: 2, underWay: 2, unheard: 2, wornOut: 0 })
+  await expect(replay('evt_none')).rejects.toMatchObject({ code: 'NotFound' })
+})

@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import { expect, onTestFinished, test } from 'vitest'
 import { createLongPolls } from '../../../local/sqs/long-polls.ts'
 import { openMessageStore } from '../../../local/sqs/message-store.ts'
@@ -152,4 +153,25 @@ test('a message says the group it was sent with, and none where it has none', as
     ['a', true, 'tenant'],
     ['b', false, undefined],
   ])
+})
+
+test('messages are counted, and those that were removed', async () => {
+  const { store, folder } = openStore()
+  for (const name of ['work', 'other']) store.putQueue(name, ATTRIBUTES)
+  expect(store.count('work')).toEqual({ ready: 0, inFlight: 0, delayed: 0 })
+  expect([store.removed('work'), store.oldest('work')]).toEqual([0, undefined])
+  for (const body of ['a', 'b', 'c']) store.send('work', body)
+  store.send('work', 'd', { delaySeconds: 1 })
+  const held = await store.receive('work', { max: 2 })
+  expect(store.count('work')).toEqual({ ready: 1, inFlight: 2, delayed: 1 })
+  store.remove('work', 'no receipt')
+  for (const { receipt } of held) store.remove('work', receipt)
+  expect([store.removed('work'), store.removed('other')]).toEqual([2, 0])
+  expect(store.count('work')).toEqual({ ready: 1, inFlight: 0, delayed: 1 })
+  store.close()
+  // A group is looked for in an index, not among all messages.
+  const database = new DatabaseSync(join(folder, 'sqs.db'))
+  const indices = database.prepare("SELECT name FROM sqlite_master WHERE type = 'index'").all()
+  database.close()
+  expect(indices.map(({ name }) => name)).toContain('messages_group')
 })

@@ -160,3 +160,25 @@ test.each([
   const right = `sqs:CancelMessageMoveTask ${resource}`
   expect(asked('CancelMessageMoveTask', { TaskHandle })).toEqual([right])
 })
+
+test('what is received says its group where it was sent with one and that is asked for', async () => {
+  const { call } = await rig()
+  const QueueUrl = 'http://127.0.0.1/queue/plain'
+  await call('SendMessage', { QueueUrl, MessageBody: 'a', MessageGroupId: 'g' })
+  await call('SendMessage', { QueueUrl, MessageBody: 'b' })
+  const received = async (AttributeNames: string[]) => {
+    const answer = await call('ReceiveMessage', {
+      QueueUrl,
+      AttributeNames,
+      MaxNumberOfMessages: 1,
+    })
+    return answer.Messages![0]!
+  }
+  const first = await received(['MessageGroupId', 'SenderId'])
+  const second = await received(['All'])
+  const [grouped, plain] = first.Body === 'a' ? [first, second] : [second, first]
+  expect(grouped.Attributes).toMatchObject({ MessageGroupId: 'g', SenderId: 'local' })
+  expect(plain.Attributes).not.toHaveProperty('MessageGroupId')
+  expect(Object.keys(first.Attributes!).length).toBeLessThan(3)
+  expect(second.Attributes).toMatchObject({ ApproximateReceiveCount: '1' })
+})

@@ -44,3 +44,31 @@ test('each unknown name is told once, wherever it stands', () => {
   expect(paths({ output: { colour: 'red' } })).toEqual(['output.colour'])
   expect(paths({ timeoutSeconds: 'x', colour: 'red' })).toEqual(['colour', 'timeoutSeconds'])
 })
+
+test('what could not be read is told once, and what a feature refuses at its parameters', () => {
+  const pathsOf = (step: object) =>
+    judgeRecipe({ steps: [step] }).problems.map(({ path }) => path.join('.'))
+  const overdone = { ...slim, target: 7, parameters: { features: { slim: -600 } } }
+  expect(pathsOf(overdone)).toEqual(['steps.0.target', 'steps.0.parameters.features.slim'])
+  expect(pathsOf({ feature: 'obj-replace', parameters: { prompt: 'blue' }, inputs: 7 })).toEqual([
+    'steps.0.inputs',
+  ])
+  expect(pathsOf({ feature: 'obj-replace', parameters: 7 })).toEqual([
+    'steps.0.parameters',
+    'steps.0.inputs.msk',
+  ])
+  const mapping = { face_mapping: [{ index: 1, position: 0 }] }
+  const swap = {
+    feature: 'face-swap',
+    parameters: mapping,
+    inputs: { ref: [{ object: 'inputs/a.jpg' }] },
+  }
+  const { problems } = judgeRecipe({ steps: [swap] })
+  expect(problems).toEqual([
+    {
+      path: ['steps', 0, 'parameters'],
+      words:
+        'steps[0].parameters: face_mapping names reference 1, and there are 1, counted from 0.',
+    },
+  ])
+})
