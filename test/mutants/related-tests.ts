@@ -78,7 +78,8 @@ function distancesFrom(test: string, importsOf: (file: string) => string[]): Map
 }
 
 /** Rooms whose tests start whole runs, browsers or processes: too slow to be run once a change. */
-const SLOW = /^test\/(?:bin|contract|docs|faults|first-hour|hostile|stack|upgrade|web)\/|\.long\.test\.ts$/
+const SLOW =
+  /^test\/(?:bin|contract|docs|faults|first-hour|hostile|stack|upgrade|web)\/|\.long\.test\.ts$/
 
 /** How many tests of other rooms are run for a file that no test of its own room reaches. */
 const FROM_OTHERS = 5
