@@ -1,7 +1,7 @@
 import type { Box } from '../geometry/box.ts'
 import { medianOrZero } from '../geometry/quantile.ts'
 import type { Size } from '../geometry/size.ts'
-import { bitsAbove } from '../raster/mask/bit-mask.ts'
+import { bitsAbove, bitsOfBytes } from '../raster/mask/bit-mask.ts'
 import { findRegions, type Region } from '../raster/mask/find-regions.ts'
 import { growMask } from '../raster/mask/grow-mask.ts'
 import type { Levels } from './product.ts'
@@ -31,7 +31,7 @@ export function clearLabels(alpha: Float32Array, { red, green, blue }: Levels, s
     const most = Math.max(red[at]!, green[at]!, blue[at]!)
     if (most <= LABEL_INK.most && hue(at) <= LABEL_INK.hue) ink[at] = 1
   }
-  const marks = findRegions(bitsAbove(ink, size, 0)).filter(
+  const marks = findRegions(bitsOfBytes(ink, size)).filter(
     (mark) => mark.count >= LABEL_LETTER.pixels && freedom(mark, alpha, ink, size) > LABEL_FREE,
   )
   const letters = marks.filter(

@@ -1,9 +1,16 @@
 import type { Size } from '../geometry/size.ts'
-import { allocPlane, allocZeroPlane, copyPlane, withArena } from '../raster/arena.ts'
+import { allocPlane, withArena } from '../raster/arena.ts'
 import { formula } from '../raster/formula.ts'
-import { bitsAbove, withoutBits } from '../raster/mask/bit-mask.ts'
-import { borderPixels } from '../raster/mask/border-pixels.ts'
+import {
+  addRuns,
+  type BitMask,
+  bitsAbove,
+  emptyBits,
+  withoutBits,
+  writeBits,
+} from '../raster/mask/bit-mask.ts'
 import { findRegions } from '../raster/mask/find-regions.ts'
+import { borderBits, floodBits, waysOver } from '../raster/mask/flood-bits.ts'
 import { type Jumps, openHoles } from './open-holes.ts'
 import { type Ground, groundAlongRow } from './plain-ground.ts'
 import type { Levels } from './product.ts'
@@ -31,19 +38,21 @@ export function groundMask(
   size: Size,
   goods?: 'jewellery' | 'garment',
 ): Float32Array {
-  const mask = allocZeroPlane(size.width * size.height)
+  const mask = allocPlane(size.width * size.height)
   const isDark = isDarkGround(ground)
   const isJewellery = goods === 'jewellery'
   withArena(() => {
     const shades = shadesOf(levels, ground, size, isDark)
     const jumps = jumpsOf(levels, size)
     const step = (isDark ? DARK_GROUND.step : GROUND_STEP) + GROUND_STEP_BY_NOISE * ground.noise
-    floodFromBorder(mask, shades, jumps, size, { step, least: Number.MIN_VALUE })
+    const bits = emptyBits(size)
+    floodFromBorder(bits, shades, jumps, { step, above: 0 })
     if (isJewellery && !isDark) {
-      const veil = { step: Math.max(step, GROUND_VEIL.step), least: GROUND_VEIL.least }
-      floodFromBorder(mask, shades, jumps, size, veil)
-      addCastShadow(mask, shades, jumps, size)
+      const veil = { step: Math.max(step, GROUND_VEIL.step), above: GROUND_VEIL.least }
+      floodFromBorder(bits, shades, jumps, veil)
+      addCastShadow(bits, shades, jumps)
     }
+    writeBits(mask, bits)
     openHoles(mask, levels, shades, jumps, {
       size,
       step,
@@ -60,15 +69,14 @@ export function groundMask(
  * beside it below its middle; and how high the product is. Undefined where a product has the ground's hue itself.
  */
 function castBelow(
-  mask: Float32Array,
+  { width, height, stride, words }: BitMask,
   shades: Float32Array,
-  { width, height }: Size,
 ): { rows: Int32Array; height: number } | undefined {
   const lowest = new Int32Array(width).fill(-1)
   let [coloured, all, sum, top] = [0, 0, 0, height]
   for (let y = 0, at = 0; y < height; y++) {
     for (let x = 0; x < width; x++, at++) {
-      if (mask[at] === 1) continue
+      if ((words[y * stride + (x >>> 5)]! >>> (x & 31)) & 1) continue
       all++
       if (shades[at]! > 0) continue
       coloured++
@@ -84,18 +92,16 @@ function castBelow(
 }
 
 /** Adds to a ground the shadows below a product that are too dark and too steep to be told by their shade alone. */
-function addCastShadow(mask: Float32Array, shades: Float32Array, jumps: Jumps, size: Size): void {
-  const cast = castBelow(mask, shades, size)
+function addCastShadow(mask: BitMask, shades: Float32Array, jumps: Jumps): void {
+  const cast = castBelow(mask, shades)
   if (!cast) return
-  const all = copyPlane(mask)
-  const limits = { step: GROUND_CAST.step, least: GROUND_CAST.least, rows: cast.rows }
-  floodFromBorder(all, shades, jumps, size, limits)
-  const added = withoutBits(bitsAbove(all, size, 0.5), bitsAbove(mask, size, 0.5))
-  for (const { box, runs } of findRegions(added)) {
+  const all = { ...mask, words: mask.words.slice() }
+  const limits = { step: GROUND_CAST.step, above: GROUND_CAST.least, rows: cast.rows }
+  floodFromBorder(all, shades, jumps, limits)
+  for (const { box, runs } of findRegions(withoutBits(all, mask))) {
     const isFlat =
       box.width > GROUND_CAST.flat * box.height && box.height < GROUND_CAST.low * cast.height
-    if (!isFlat) continue
-    for (let run = 0; run < runs.length; run += 2) mask.fill(1, runs[run]!, runs[run + 1]!)
+    if (isFlat) addRuns(mask, runs)
   }
 }
 
@@ -182,65 +188,33 @@ const measureJump = formula(
 type FloodLimits = {
   /** Levels by which neighbouring pixels differ at most. */
   step: number
-  /** The least shade. */
-  least: number
+  /** What shades are above. */
+  above: number
   /** The first row of each column that it enters. @default 0 */
   rows?: Int32Array
 }
 
 /** Adds to a mask what is connected to it, or to the border, through shades and jumps within the limits. */
 function floodFromBorder(
-  mask: Float32Array,
+  mask: BitMask,
   shades: Float32Array,
-  { across, down }: Jumps,
-  { width, height }: Size,
-  { step, least, rows = new Int32Array(width) }: FloodLimits,
+  jumps: Jumps,
+  { step, above, rows }: FloodLimits,
 ): void {
-  const mayEnter = (at: number, x: number): boolean =>
-    shades[at]! >= least && at >= rows[x]! * width
-  for (const at of borderPixels({ width, height })) {
-    if (shades[at]! > GROUND_BEGIN && mayEnter(at, at % width)) mask[at] = 1
+  const open = bitsAbove(shades, mask, above)
+  if (rows) clearAbove(open, rows)
+  const light = borderBits(bitsAbove(shades, mask, GROUND_BEGIN))
+  for (let word = 0; word < mask.words.length; word++) {
+    mask.words[word] = mask.words[word]! | (light.words[word]! & open.words[word]!)
   }
-  // One sweep down and one up reach nearly everything, in the order of memory.
-  for (let y = 0, at = 0; y < height; y++) {
-    let before = 0
-    for (let x = 0; x < width; x++, at++) {
-      let reached = mask[at]!
-      if (reached === 0 && shades[at]! >= least && y >= rows[x]!) {
-        if (before === 1 && across[at]! <= step) reached = 1
-        else if (y > 0 && down[at]! <= step) reached = mask[at - width]!
-        if (reached === 1) mask[at] = 1
-      }
-      before = reached
-    }
-  }
-  const open: number[] = []
-  for (let y = height - 1, at = mask.length - 1; y >= 0; y--) {
-    let after = 0
-    for (let x = width - 1; x >= 0; x--, at--) {
-      let reached = mask[at]!
-      if (reached === 0 && shades[at]! >= least && y >= rows[x]!) {
-        if (after === 1 && across[at + 1]! <= step) reached = 1
-        else if (y + 1 < height && down[at + width]! <= step) reached = mask[at + width]!
-        if (reached === 1) {
-          mask[at] = 1
-          open.push(at)
-        }
-      }
-      after = reached
-    }
-  }
-  // What the sweep up reached may spread sideways and down again.
-  const reach = (to: number, x: number, jump: number): void => {
-    if (jump > step || mask[to] === 1 || !mayEnter(to, x)) return
-    mask[to] = 1
-    open.push(to)
-  }
-  for (let at = open.pop(); at !== undefined; at = open.pop()) {
-    const x = at % width
-    if (x > 0) reach(at - 1, x - 1, across[at]!)
-    if (x + 1 < width) reach(at + 1, x + 1, across[at + 1]!)
-    if (at >= width) reach(at - width, x, down[at]!)
-    if (at + width < mask.length) reach(at + width, x, down[at + width]!)
+  floodBits(mask, waysOver(open, jumps, step))
+}
+
+/** Clears of each column of a mask what is above a row. */
+function clearAbove({ width, stride, words }: BitMask, rows: Int32Array): void {
+  for (let x = 0; x < width; x++) {
+    const kept = ~(1 << (x & 31))
+    const end = Math.min(words.length, rows[x]! * stride)
+    for (let at = x >>> 5; at < end; at += stride) words[at] = words[at]! & kept
   }
 }

@@ -71,7 +71,6 @@ const SIGNS: Record<string, { sign: RegExp; except: Record<string, string> }> = 
     sign: /\.pop\(\)[\s\S]*?- (?:width|across|columns|cols|stride)\b/,
     except: {
       'engine/raster/mask/keep-connected.ts': 'the one that keeps values, run by run',
-      'engine/product/ground-mask.ts': 'the steps between pixels are limited, not the pixels',
       'engine/effects/cloth-v3/read/front-neckline.ts':
         'cells count where their row is broad there',
     },

@@ -1,4 +1,6 @@
 import type { Size } from '../../geometry/size.ts'
+import { addressOf, allocPlane, instantiateKernel, toArena, withArena } from '../arena.ts'
+import { BITS_ABOVE } from '../simd/bits-above.ts'
 
 /**
  * A mask of one bit a pixel: rows of whole 32-bit words, the leftmost pixel in the lowest bit of the first. Bits beyond
@@ -13,24 +15,86 @@ export function emptyBits({ width, height }: Size): BitMask {
 }
 
 /** The pixels of a plane above a level. */
-export function bitsAbove(plane: Float32Array | Uint8Array, size: Size, level: number): BitMask {
+export function bitsAbove(plane: Float32Array, size: Size, level: number): BitMask {
   const mask = emptyBits(size)
   const { width, height, stride, words } = mask
-  for (let y = 0, at = 0; y < height; y++) {
-    for (let word = y * stride, x = 0; x < width; word++) {
-      let bits = 0
-      const end = Math.min(width, x + 32)
-      for (let bit = 0; x < end; x++, at++, bit++) if (plane[at]! > level) bits |= 1 << bit
-      words[word] = bits
+  const whole = width >>> 5
+  const least = floatBelow(level)
+  withArena(() => {
+    const from = addressOf(toArena(plane))
+    const { buffer, byteOffset } = allocPlane(words.length)
+    if (whole > 0) {
+      const run = instantiateKernel(BITS_ABOVE)
+      for (let y = 0; y < height; y++) {
+        run(byteOffset + 4 * y * stride, from + 4 * y * width, least, whole)
+      }
+    }
+    words.set(new Uint32Array(buffer, byteOffset, words.length))
+  })
+  if (whole === stride) return mask
+  // What is left of a row fills no word.
+  for (let y = 0; y < height; y++) {
+    words[y * stride + whole] = bitsOf(plane, y * width + 32 * whole, (y + 1) * width, level)
+  }
+  return mask
+}
+
+/** The pixels of a mask of bytes. */
+export function bitsOfBytes(bytes: Uint8Array, size: Size): BitMask {
+  const mask = emptyBits(size)
+  const { width, height, stride, words } = mask
+  for (let y = 0; y < height; y++) {
+    for (let word = 0; word < stride; word++) {
+      const from = y * width + 32 * word
+      words[y * stride + word] = bitsOf(bytes, from, Math.min(from + 32, (y + 1) * width), 0)
     }
   }
   return mask
+}
+
+/** The bits of up to 32 values. */
+function bitsOf(values: ArrayLike<number>, from: number, end: number, level: number): number {
+  let bits = 0
+  for (let at = from; at < end; at++) if (values[at]! > level) bits |= 1 << (at - from)
+  return bits
+}
+
+/** The largest 32-bit float that is not above a level: of 32-bit floats the same ones are above both. */
+function floatBelow(level: number): number {
+  const float = Float32Array.of(level)
+  if (float[0]! > level) {
+    const bits = new Int32Array(float.buffer)
+    bits[0] = bits[0]! - Math.sign(float[0]!)
+  }
+  return float[0]!
+}
+
+/** A plane of 1 where a mask is and 0 elsewhere is written. */
+export function writeBits(plane: Float32Array, { width, height, stride, words }: BitMask): void {
+  for (let y = 0, at = 0; y < height; y++) {
+    for (let x = 0; x < width; x += 32) {
+      const bits = words[y * stride + (x >>> 5)]!
+      const end = Math.min(width, x + 32) - x
+      for (let bit = 0; bit < end; bit++, at++) plane[at] = (bits >>> bit) & 1
+    }
+  }
 }
 
 /** Whether a pixel is in a mask, by its index in a plane of its size. */
 export function hasBit({ width, stride, words }: BitMask, at: number): boolean {
   const x = at % width
   return ((words[((at - x) / width) * stride + (x >>> 5)]! >>> (x & 31)) & 1) === 1
+}
+
+/** Adds runs of pixels within rows to a mask: index of the first and of the one behind the last, in turn. */
+export function addRuns({ width, stride, words }: BitMask, runs: Int32Array): void {
+  for (let run = 0; run < runs.length; run += 2) {
+    const y = Math.floor(runs[run]! / width)
+    for (let x = runs[run]! - y * width; x < runs[run + 1]! - y * width; x++) {
+      const word = y * stride + (x >>> 5)
+      words[word] = words[word]! | (1 << (x & 31))
+    }
+  }
 }
 
 /** The pixels that are not in a mask. */

@@ -2,11 +2,13 @@ import { expect, test } from 'vitest'
 import {
   type BitMask,
   bitsAbove,
+  bitsOfBytes,
   growBits,
   hasBit,
   invertBits,
   shrinkBits,
   withoutBits,
+  writeBits,
 } from '../../../../engine/raster/mask/bit-mask.ts'
 import { growMask } from '../../../../engine/raster/mask/grow-mask.ts'
 import { seededRandom } from '../../../../engine/raster/seeded-random.ts'
@@ -25,26 +27,36 @@ function bytesOf(mask: BitMask): Uint8Array {
 test.each(WIDTHS)('a mask %i pixels wide holds, turns round and takes away its pixels', (width) => {
   const [one, other] = [someMask(width, 0.5), someMask(width + 1, 0.5).subarray(0, width * 23)]
   const size = { width, height: 23 }
-  const bits = bitsAbove(one, size, 0)
+  const bits = bitsOfBytes(one, size)
   expect(bytesOf(bits)).toEqual(one)
   expect(bytesOf(invertBits(bits))).toEqual(one.map((on) => 1 - on))
-  expect(bytesOf(withoutBits(bits, bitsAbove(other, size, 0)))).toEqual(
+  expect(bytesOf(withoutBits(bits, bitsOfBytes(other, size)))).toEqual(
     one.map((on, at) => on & (1 - other[at]!)),
   )
 })
 
-test('a pixel of a mask is above the level, not at it', () => {
-  const bits = bitsAbove(Float32Array.of(0.5, 0.5001, 0.4), { width: 3, height: 1 }, 0.5)
-  expect(bytesOf(bits)).toEqual(Uint8Array.of(0, 1, 0))
-})
+test.each(WIDTHS)(
+  'of a plane %i pixels wide those above a level, not at it, are a mask',
+  (width) => {
+    const size = { width, height: 23 }
+    for (const level of [0, 0.1, 0.3, 0.5]) {
+      const plane = Float32Array.from(someMask(width, 0.4), (on, at) => (on ? level : at % 3) + 0)
+      const bits = bitsAbove(plane, size, level)
+      expect(bytesOf(bits)).toEqual(Uint8Array.from(plane, (value) => (value > level ? 1 : 0)))
+      const written = new Float32Array(plane.length).fill(7)
+      writeBits(written, bits)
+      expect(written).toEqual(Float32Array.from(bytesOf(bits)))
+    }
+  },
+)
 
 test.each(WIDTHS)('a mask %i pixels wide grows and shrinks as one of bytes', (width) => {
   const size = { width, height: 23 }
   const mask = someMask(width)
   const inverse = mask.map((on) => 1 - on)
   for (const by of [0, 1, 2, 5, 13, 31, 32, 40]) {
-    expect(bytesOf(growBits(bitsAbove(mask, size, 0), by))).toEqual(growMask(mask, size, by))
-    expect(bytesOf(shrinkBits(bitsAbove(inverse, size, 0), by))).toEqual(
+    expect(bytesOf(growBits(bitsOfBytes(mask, size), by))).toEqual(growMask(mask, size, by))
+    expect(bytesOf(shrinkBits(bitsOfBytes(inverse, size), by))).toEqual(
       growMask(mask, size, by).map((on) => 1 - on),
     )
   }
