@@ -467,7 +467,7 @@ export const HAIR_AT_EARS_BARE = 0.6
 export const TEMPLE_NOTCHES = { aside: 0.55, inner: 0.22, low: 0.02, high: 0.6, hair: 0.5 } as const
 
 /**
- * The most of them, squares of the face's width: of five photographs with a pixie 0.003 was not seen, 0.008 and 0.016
+ * The most of them, squares of the face's width: of four photographs with a pixie 0.003 was not seen, 0.008 and 0.016
  * passed for a hairline that lies far back, and 0.028 was a window between a fringe and curtains beside the face.
  */
 export const MOST_NOTCHED = 0.02
