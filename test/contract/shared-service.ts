@@ -1,3 +1,4 @@
+import { warmWorker } from '../stack/warm-worker.ts'
 import { idleWorker, type Service, startService } from './start-service.ts'
 
 let started: Promise<Service> | undefined
@@ -10,7 +11,7 @@ export function sharedService(workers: 'idle' | 'at work'): Promise<Service> {
   started ??= startService({
     // The suites ask many questions without a key, all from one address.
     environment: { RATE_LIMIT_WINDOW: '1000000', RATE_LIMIT_SECOND: '1000000' },
-    ...(workers === 'idle' && { intercept: idleWorker }),
+    intercept: workers === 'idle' ? idleWorker : warmWorker(),
   }).then((service) => ({ ...service, close: () => closed(service) }))
   return started
 }

@@ -9,10 +9,11 @@ import { putRecipe } from './put-recipe.ts'
 import { endedJob, readObject, readReceipt, statesEntered } from './read-job.ts'
 import { type Run, startRun } from './start-run.ts'
 import { twoPeoplePicture } from './test-pictures.ts'
+import { warmWorker } from './warm-worker.ts'
 
 let run: Run
 beforeAll(async () => {
-  run = await startRun()
+  run = await startRun({}, { throughout: warmWorker() })
 })
 afterAll(() => run.close())
 

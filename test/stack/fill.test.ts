@@ -5,6 +5,7 @@ import { drop } from './drop.ts'
 import { putRecipe } from './put-recipe.ts'
 import { endedJob, readObject, readReceipt } from './read-job.ts'
 import { type Run, startRun } from './start-run.ts'
+import { warmWorker } from './warm-worker.ts'
 
 const SIZE = { width: 200, height: 150 }
 
@@ -12,7 +13,7 @@ let run: Run
 let jpeg: Buffer
 let mask: Buffer
 beforeAll(async () => {
-  run = await startRun({}, { knowsOffer: true })
+  run = await startRun({}, { knowsOffer: true, throughout: warmWorker() })
   jpeg = await sharp(await drawScene('studio', SIZE.width))
     .jpeg({ quality: 95 })
     .toBuffer()

@@ -13,10 +13,11 @@ import { endedJob, readReceipt } from './read-job.ts'
 import { ledgerSince, readLedger, scan } from './read-ledger.ts'
 import { type Run, startRun } from './start-run.ts'
 import { emptyRoomPicture, twoPeoplePicture } from './test-pictures.ts'
+import { warmWorker } from './warm-worker.ts'
 
 let run: Run
 beforeAll(async () => {
-  run = await startRun()
+  run = await startRun({}, { throughout: warmWorker() })
 })
 afterAll(() => run.close())
 
