@@ -21,8 +21,8 @@ const BROW_AND_LID_RINGS = [
 
 /**
  * The brows that stay the target's, as rings of landmarks: both, where a part of one is hidden in either face, or where
- * less of one would be transferred than of the other. A brow joined from two faces would be noticed, and so would two
- * brows of different colours.
+ * less of a piece of one would be transferred than of the other's. A brow joined from two faces would be noticed, and so would two brows of
+ * different colours.
  * @param mask where the donor will be seen, 0–1
  */
 export function browsToKeep(
@@ -30,17 +30,29 @@ export function browsToKeep(
   occluded: Both<Float32Array>,
   mask: Float32Array,
 ): readonly (readonly number[])[] {
-  const shares = (at: (i: number) => number): number[] =>
-    BROW_RINGS.map((ring) => {
-      let [sum, all] = [0, 1e-6]
-      visitPolygon(region, landmarkPath(region, ring), (i, share) => {
-        sum += share * at(i)
-        all += share
-      })
-      return sum / all
+  const shareOf = (ring: readonly number[], at: (i: number) => number): number => {
+    let [sum, all] = [0, 1e-6]
+    visitPolygon(region, landmarkPath(region, ring), (i, share) => {
+      sum += share * at(i)
+      all += share
     })
-  const hidden = shares((i) => Math.max(occluded.target[i]!, occluded.donor[i]!))
-  const seen = shares((i) => mask[i]!)
-  const isUneven = Math.abs(seen[0]! - seen[1]!) > MAX_BROW_DIFFERENCE
-  return isUneven || Math.max(...hidden) > MAX_HIDDEN_SHARE ? BROW_AND_LID_RINGS : []
+    return sum / all
+  }
+  const hidden = (i: number): number => Math.max(occluded.target[i]!, occluded.donor[i]!)
+  const isHidden = BROW_RINGS.some((ring) => shareOf(ring, hidden) > MAX_HIDDEN_SHARE)
+  const [left, right] = BROW_RINGS.map((ring) =>
+    piecesOf(ring).map((piece) => shareOf(piece, (i) => mask[i]!)),
+  )
+  const isUneven = left!.some((seen, n) => Math.abs(seen - right![n]!) > MAX_BROW_DIFFERENCE)
+  return isHidden || isUneven ? BROW_AND_LID_RINGS : []
+}
+
+/** The quadrangles between its upper and lower edge that a brow's ring is made of. */
+function piecesOf(ring: readonly number[]): number[][] {
+  return Array.from({ length: ring.length / 2 - 1 }, (_, n) => [
+    ring[n]!,
+    ring[n + 1]!,
+    ring.at(-2 - n)!,
+    ring.at(-1 - n)!,
+  ])
 }

@@ -10,6 +10,7 @@ import { browsToKeep } from './brows-to-keep.ts'
 import { compositeDonor } from './composite-donor.ts'
 import type { Donor } from './donor.ts'
 import { harmonise } from './harmonise.ts'
+import { isStubbled } from './is-stubbled.ts'
 import { matchingBlurSigma, sharpenUpscaled } from './match-sharpness.ts'
 import { facePlacementOf, isBearded, occlusionOf } from './occlusion.ts'
 import { openingsDonorLacks } from './openings.ts'
@@ -26,7 +27,7 @@ import { donorSizeRatio, prepareDonorWarp } from './warp-donor.ts'
 /**
  * Puts a donor's face onto one face of a picture, the target. The donor's features take the target's position, size,
  * expression and gaze; its skin takes the target's light and colour. What stays of the target: hair over the forehead,
- * all below the nose where one of the two has a beard or the target a moustache, and the inside of a mouth or an eye
+ * all below the nose where one of the two has a beard, the donor alone stubble or the target a moustache, and the inside of a mouth or an eye
  * that is closed in the donor's picture. Pixels outside the face keep their bytes.
  * @throws Fault `turned-face`, `small-face`, `cut-face` or `hidden-face` where no good result is possible
  */
@@ -56,7 +57,7 @@ function swap(picture: Picture, face: Face, donor: Donor): Picture {
     target: isBearded(target.coarse, masks.target, { moustache: true }),
     donor:
       isBearded(sampled.coarse, masks.donor, { moustache: false }) ||
-      isDonorBearded(donor, donorFace),
+      isDonorBearded(donor, donorFace, isStubbled(target.coarse)),
   }
   const occlusions = {
     target: occlusionOf(target.coarse, masks.target, placement, bearded.target),
@@ -104,8 +105,11 @@ function swap(picture: Picture, face: Face, donor: Donor): Picture {
   return result
 }
 
-/** Short hairs of a beard show in the donor's own picture, and are lost where its face becomes smaller. */
-function isDonorBearded({ picture }: Donor, face: Face): boolean {
+/**
+ * Short hairs of a beard show in the donor's own picture, and are lost where its face becomes smaller. Stubble counts
+ * as a beard on a face without any: it would be a stain, and end at the face's edge.
+ */
+function isDonorBearded({ picture }: Donor, face: Face, onStubble: boolean): boolean {
   const own = readFaceRegion(picture, face, MAX_COARSE_FACE_WIDTH, SKIN_MARGIN)
-  return isBearded(own, skinMasks(own), { moustache: false })
+  return isBearded(own, skinMasks(own), { moustache: false }) || (!onStubble && isStubbled(own))
 }

@@ -180,7 +180,7 @@ function hasFacialHair(
 }
 
 /** How strong the pattern of single hairs is in a ring of landmarks, as a share of the light there. */
-function patternWithin(region: FaceRegion, ring: readonly number[]): number {
+export function patternWithin(region: FaceRegion, ring: readonly number[]): number {
   const { fine, leastFine, coarse } = FACIAL_HAIR_SIGMAS
   const [hairs, around] = [
     Math.max(leastFine, fine * region.faceWidth),

@@ -17,8 +17,11 @@ export const LIP_GAP = 0.002
 /** The share of a brow that may be hidden. */
 export const MAX_HIDDEN_SHARE = 0.12
 
-/** By how much the shares of both brows that are transferred may differ: good pairs up to 0.3, one of each 0.97. */
-export const MAX_BROW_DIFFERENCE = 0.35
+/**
+ * By how much the shares that are transferred of the same piece of both brows may differ: good pairs up to 0.12. From
+ * 0.27 on the target's own hairs go on where the donor's brow ends, on one side alone.
+ */
+export const MAX_BROW_DIFFERENCE = 0.2
 
 // correct-seam.ts
 
@@ -74,6 +77,22 @@ export const MAX_PATCH = { l: 5, a: 2.5, b: 3 } as const
  */
 export const OPENINGS_SOFT = 0.006
 export const LIPS_SOFT = { sigma: 0.012, least: 0.01 } as const
+
+// is-stubbled.ts
+
+/**
+ * A chin is stubbled whose pattern (as of a beard) is from `texture` on, and whose L* + 16 is below this share of the
+ * cheeks'. Men's stubble measures 0.025 to 0.038 and 0.81 to 0.88; women's chins of 200 pixels and more up to 0.018,
+ * smaller and noisy ones up to 0.028, but 0.92 and more.
+ */
+export const STUBBLED = {
+  texture: 0.022,
+  light: 0.9,
+  cheeks: [
+    [50, 101, 205],
+    [280, 330, 425],
+  ],
+} as const
 
 // keep-stubble.ts
 

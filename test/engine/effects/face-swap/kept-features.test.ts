@@ -121,6 +121,15 @@ test('stubble stays, on a chin of the donor’s shape', async () => {
   expect(rough(after)).toBeGreaterThan(0.7 * rough(picture))
 })
 
+test('stubble is no donor’s where the target has none: all below the nose stays', async () => {
+  const shade = '<path d="M-28 72H28V102H-28Z" fill="#302018" fill-opacity="0.2"/>'
+  const stubbly = await sit({ look: LOOK, marks: shade + hairy(0.08) })
+  const { picture, pointAt, scale } = target.drawn
+  const at = pointAt(0, 94)
+  expect(changedWithin(picture, swapped(), at, 2 * scale)).toBeGreaterThan(5)
+  expect(changedWithin(picture, swapped(target, stubbly), at, 2 * scale)).toBe(0)
+})
+
 test('eyes have no colour in a picture without colours', () => {
   const data = target.drawn.picture.data.slice()
   for (let i = 0; i < data.length; i += 4) {
@@ -162,14 +171,17 @@ test('eyes that are drawn much wider than they are stay the target’s', () => {
   expect(lacks(0.56)).toHaveLength(2)
 })
 
-test('both brows stay where of one alone little would be transferred', () => {
+test('both brows stay where of a piece of one alone little would be transferred', () => {
   const region = readFaceRegion(target.drawn.picture, target.face, 200)
   const none = new Float32Array(region.width * region.height)
-  const middle = region.points[168]!.x
-  const seen = (left: number) => none.map((_, i) => (i % region.width < middle ? 1 : left))
-  const kept = (left: number) => browsToKeep(region, { target: none, donor: none }, seen(left))
-  expect(kept(0.7)).toEqual([])
-  expect(kept(0.6)).toHaveLength(2)
+  const [end, middle] = [46, 168].map((i) => region.points[i]!.x)
+  const kept = (edge: number, share: number) => {
+    const seen = none.map((_, i) => (i % region.width > edge ? 1 : share))
+    return browsToKeep(region, { target: none, donor: none }, seen)
+  }
+  expect(kept(middle!, 0.82)).toEqual([])
+  expect(kept(middle!, 0.78)).toHaveLength(2)
+  expect(kept(end! + 0.04 * region.faceWidth, 0.3)).toHaveLength(2)
 })
 
 describe('hair over a brow', () => {
