@@ -100,7 +100,7 @@ function planesOf({ red, green, blue }: Levels): [Float32Array, Float32Array, Fl
 
 /** The pixels of chains and beside them: long and thin, and apart from what is broad. */
 function chainsOf(alpha: Float32Array, size: Size, radius: number): Int32Array {
-  // What an opening by the radius leaves is broad. What is left of the shrunken mask is grown by it, and to what is near.
+  // What an opening by the radius leaves is broad. What is left of the shrunken mask is grown by it, and a little more.
   const broad = shrinkBits(bitsAbove(alpha, size, CHAIN_BROAD), radius)
   const near = growBits(broad, 2 * radius + 1)
   const thin = withoutBits(bitsAbove(alpha, size, CHAIN_ALPHA), near)

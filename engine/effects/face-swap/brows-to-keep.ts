@@ -21,8 +21,8 @@ const BROW_AND_LID_RINGS = [
 
 /**
  * The brows that stay the target's, as rings of landmarks: both, where a part of one is hidden in either face, or where
- * less of a piece of one would be transferred than of the other's. A brow joined from two faces would be noticed, and so would two brows of
- * different colours.
+ * less of a piece of one would be transferred than of the other's. A brow joined from two faces would be noticed, and
+ * so would two brows of different colours.
  * @param mask where the donor will be seen, 0–1
  */
 export function browsToKeep(

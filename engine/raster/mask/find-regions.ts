@@ -11,8 +11,8 @@ export type Region = {
 }
 
 /**
- * The connected regions (eight neighbours) of a mask, in the order of their first pixels. Runs of pixels are joined, not
- * pixels (union by runs as in He, Chao and Suzuki 2008), so that what is large costs little.
+ * The connected regions (eight neighbours) of a mask, in the order of their first pixels. Runs of pixels are joined,
+ * not pixels (union by runs as in He, Chao and Suzuki 2008), so that what is large costs little.
  */
 export function findRegions(mask: BitMask): Region[] {
   const { runs, rows } = runsOf(mask)

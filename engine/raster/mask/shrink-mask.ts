@@ -2,8 +2,8 @@ import type { Size } from '../../geometry/size.ts'
 import { growMask } from './grow-mask.ts'
 
 /**
- * 1 for each pixel that is set with all within `by` of it along rows and columns (erosion by a square). What lies beyond
- * the border counts as set.
+ * 1 for each pixel that is set with all within `by` of it along rows and columns (erosion by a square). What lies
+ * beyond the border counts as set.
  */
 export function shrinkMask(mask: Uint8Array, size: Size, by: number): Uint8Array {
   const shrunk = growMask(negated(mask, new Uint8Array(mask.length)), size, by)

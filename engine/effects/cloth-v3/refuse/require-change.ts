@@ -40,8 +40,8 @@ function hasSamePattern(before: Picture, after: Picture, worn: Mask): boolean {
 }
 
 /**
- * How often each level of light is, and each of how much more red and blue there is than green, halved, from 128; by how
- * much the light of pixels beside and below each other differs, in levels.
+ * How often each level of light is, and each of how much more red and blue there is than green, halved, from 128; by
+ * how much the light of pixels beside and below each other differs, in levels.
  */
 type Pattern = Record<'light' | 'red' | 'blue', Float64Array> & { across: number; down: number }
 

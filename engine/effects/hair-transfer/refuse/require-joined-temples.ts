@@ -6,8 +6,8 @@ import type { HairLayer } from '../reference/place-hair.ts'
 import { MOST_NOTCHED, TEMPLE_NOTCHES } from '../tuning.ts'
 
 /**
- * Whether a fringe goes over into the hair beside the face. Where a hairline lies far back at a temple, or short hair is
- * drawn over long, skin shows in a window between the two.
+ * Whether a fringe goes over into the hair beside the face. Where a hairline lies far back at a temple, or short hair
+ * is drawn over long, skin shows in a window between the two.
  * @throws Fault `pose`
  */
 export function requireJoinedTemples(wearer: Head, layer: HairLayer): void {
