@@ -6,7 +6,7 @@ import { copyLabPlanes, type LabPlanes } from '../../raster/colour/lab-planes.ts
 import { formula } from '../../raster/formula.ts'
 import { correctSeam } from './correct-seam.ts'
 import { estimateIllumination, limitPatches } from './illumination.ts'
-import { keepStubble } from './keep-stubble.ts'
+import { keepTexture } from './keep-texture.ts'
 import { type LandmarkPoints, matchCreases, matchFineCreases } from './match-creases.ts'
 import { matchGrain } from './match-grain.ts'
 import { matchNostrils } from './match-nostrils.ts'
@@ -95,7 +95,7 @@ export function harmonise(pair: SwapPair): LabPlanes {
     b: region.upsample(light.target.b),
   }
   matchNostrils(fineLab, { l: fine.target, light: fineLight }, region)
-  keepStubble(l, fine.target, fineSkin, region)
+  keepTexture(l, fine.target, fineSkin, region)
   matchGrain(l, fine.target, fineSkin, region)
   return fineLab
 }

@@ -94,12 +94,12 @@ export const STUBBLED = {
   ],
 } as const
 
-// keep-stubble.ts
+// keep-texture.ts
 
 /**
  * The skin around mouth and chin as a ring of landmarks, its feather and the room left around the lips (sigmas in
- * widths of the face). Stubble is finer than `coarse`; the target's is kept where it is so many times as rough as what
- * the donor shows, its single hairs up to `most` standard deviations.
+ * widths of the face). Stubble and pores are finer than `coarse`; the target's are kept where they are so many times as
+ * rough as what the donor shows, single hairs up to `most` standard deviations.
  */
 export const STUBBLE = {
   ring: [

@@ -9,13 +9,14 @@ import { FACE } from '../../vision/faces/face.ts'
 import { STUBBLE } from './tuning.ts'
 
 /**
- * Keeps the target's stubble, which goes on over jaw and neck: where its skin around mouth and chin is rougher than the
- * donor's, its finest detail is added.
+ * Keeps the target's stubble, which goes on over jaw and neck, and then the pores of its skin, without which a donor's
+ * smooth or enlarged skin looks waxy: where its skin is rougher than the donor's, first around mouth and chin and then
+ * in the whole face, its finest detail is added.
  * @param l of the relit donor at the fine size, which is changed
  * @param target L* of the target at that size
  * @param skin that both faces show, 0–1
  */
-export function keepStubble(
+export function keepTexture(
   l: Float32Array,
   target: Float32Array,
   skin: Float32Array,
@@ -28,9 +29,19 @@ export function keepStubble(
   const near = blur(mouth, region, STUBBLE.mouth * region.faceWidth)
   const weight = blur(zone, region, STUBBLE.feather * region.faceWidth)
   restrict({ weight, near, skin })
+  for (const within of [weight, skin]) addMissing(l, target, within, region)
+}
+
+/** Adds the target's finest detail where it is stronger, so that both together are as strong as the target's. */
+function addMissing(
+  l: Float32Array,
+  target: Float32Array,
+  weight: Float32Array,
+  region: FaceRegionGeometry,
+): void {
   const sigma = STUBBLE.coarse * region.faceWidth
-  const [own, kept] = [l, target].map((plane) => planeDifference(plane, blur(plane, region, sigma)))
   const none = allocZeroPlane(l.length)
+  const [own, kept] = [l, target].map((plane) => planeDifference(plane, blur(plane, region, sigma)))
   const [has, wanted] = [own, kept].map(
     (plane) => weightedDifference(plane!, none, weight).meanSquare,
   )
