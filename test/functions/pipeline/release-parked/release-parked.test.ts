@@ -90,9 +90,13 @@ test.each([
   expect((await account.read(DAY)).totals['units']).toBe(left)
 })
 
-test('and that of yesterday, too', async () => {
+test.each([
+  'failed',
+  // On another day it makes another entry, and never finds that one.
+  'parked',
+] as const)('and that of yesterday, too, of a job that is %s', async (status) => {
   const { run, account, stored } = await world({ units: 0 }, [])
-  await stored.create({ ...parked(7), id: 'job-7', status: 'failed' })
+  await stored.create({ ...parked(7), id: 'job-7', status })
   await account.addEntry('2026-01-01', 'job-7 begins', { by: 'me', at: 0, adds: { units: 1 } })
   await run()
   expect((await account.read('2026-01-01')).totals['units']).toBe(0)
