@@ -127,6 +127,7 @@ export function trackMattes(
     if (carried && unexplainedShare(carried.motion) > MATTE_CUT_SHARE) {
       ;[state, carried] = [undefined, undefined]
       for (const { memory } of kept.values()) memory.forget()
+      poses.forget()
     }
     const isReached = at === 'known' && carried !== undefined && touchesEdge(carried, frame)
     if (isReached) return await follow(frame, 'chosen')

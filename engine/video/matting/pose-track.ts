@@ -34,6 +34,8 @@ export type PoseTrack = {
    * @returns undefined where nobody is at full length, or one of them is not
    */
   see(frame: Frame, region: Region, grid: Size, isBusy: boolean): Promise<Float32Array | undefined>
+  /** Forgets all, because another shot begins: people are looked for in its first frame. */
+  forget(): void
 }
 
 /** Follows people by their poses: the region of each is the one that the pose before suggests. */
@@ -88,6 +90,11 @@ export function trackPoses(nets: PoseNets, weights: LumaWeights, timescale: numb
         }
       }
       return known
+    },
+    forget: () => {
+      circles = []
+      known = undefined
+      askedAt = searchedAt = Number.NEGATIVE_INFINITY
     },
   }
 }

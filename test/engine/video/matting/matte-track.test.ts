@@ -63,6 +63,24 @@ test('after a cut people are looked for in the whole frame, and nothing of the s
   expect(outside).toEqual([])
 })
 
+test('after a cut poses are looked for at once, and not two seconds after the last search', async () => {
+  const { poseDetection, ...nets } = await opened
+  let searches = 0
+  const counted = {
+    run: (input: Float32Array) => {
+      searches++
+      return poseDetection.run(input)
+    },
+  }
+  const stubs = { ...nets, poseDetection: counted, selfie: bright, wideSelfie: bright } as never
+  const follow = trackMattes(stubs, WEIGHTS, 30, pool)
+  await follow(frameWith(0, 60, 100, 250, 120))
+  await follow(frameWith(6, 60, 104, 250, 120))
+  const before = searches
+  await follow(frameWith(7, 130, 480, 200, 120))
+  expect(searches).toBeGreaterThan(before)
+})
+
 test('doubts what is found where somebody was not, and not who stays', async () => {
   const follow = await track()
   await follow(frameWith(0, 60, 300, 250, 120))
