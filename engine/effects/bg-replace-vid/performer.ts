@@ -15,6 +15,7 @@ import { type EdgeLevels, edgeLevels } from './edge-levels.ts'
 import { type BackgroundMode, fitBackground } from './fit-background.ts'
 import { judgeMattes } from './judge-mattes.ts'
 import { type Levels, matchLight, meanLevels } from './match-light.ts'
+import { tellNobody } from './tell-nobody.ts'
 import {
   COMPOSITE_AHEAD,
   JUDGED_SECONDS,
@@ -22,6 +23,7 @@ import {
   LOOK_INTERVAL,
   LOOKED_CLOSELY,
   SURELY_BACKGROUND,
+  SURELY_SOMEBODY,
   WARM_UP,
 } from './tuning.ts'
 
@@ -30,6 +32,8 @@ type Opened = {
   weights: LumaWeights
   /** How far the matte of each frame that was made contradicts those before. */
   doubts: number[]
+  /** Whether anybody is in each of them. */
+  found: boolean[]
 }
 
 /** What light people stood in, and what light they come into: means of both backgrounds. */
@@ -49,12 +53,15 @@ export const bgReplaceVidPerformer: Performer = {
       )
       const mode = task.parameters['background_mode'] as BackgroundMode
       const background = await fitBackground(picture, mode, { width, height }, weights)
-      return { background, weights, doubts: [] }
+      return { background, weights, doubts: [], found: [] }
     },
     ahead: COMPOSITE_AHEAD,
     sharing: { warmUp: WARM_UP, survey: findPeople, note: ({ doubts }) => judgeMattes(doubts) },
-    tell: ({ doubts }) => judgeMattes(doubts),
-    async *apply({ background, weights, doubts }, video, task, known) {
+    tell: ({ doubts, found }) => {
+      const notes = [judgeMattes(doubts), tellNobody(found)].filter((note) => note !== undefined)
+      return notes.length > 0 ? notes.join(' ') : undefined
+    },
+    async *apply({ background, weights, doubts, found }, video, task, known) {
       const vision = await task.vision()
       const neutral = matchLight(NEUTRAL, NEUTRAL)
       const pool = openFramePool()
@@ -71,6 +78,7 @@ export const bgReplaceVidPerformer: Performer = {
           doubts.push(rough.doubt)
           const made = withArena(() => {
             const fine = refineMatte(rough)
+            found.push(fine.alpha.some((share) => share > SURELY_SOMEBODY))
             light ??= lightOf(frame, background, rough, fine.alpha)
             match ??= light && matchLight(light.old, light.background)
             // Colours at edges change slowly.

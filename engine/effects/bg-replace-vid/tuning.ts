@@ -62,3 +62,14 @@ export const JUDGED_SECONDS = 2
 
 /** Below this alpha, 0–1, a pixel surely is background and tells the light of the old one. */
 export const SURELY_BACKGROUND = 0.05
+
+/** From this alpha, 0–1, on a cell shows somebody: in a frame without one nobody is found. */
+export const SURELY_SOMEBODY = 0.5
+
+// tell-nobody.ts
+
+/**
+ * The share of frames without anybody that is told. Somebody dark before a dark kitchen is not found in a whole shot,
+ * 0.24 of a video of six; one who stays has none such.
+ */
+export const NOTED_NOBODY = 0.05

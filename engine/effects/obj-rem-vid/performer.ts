@@ -10,6 +10,8 @@ import type { OpenedVideo } from '../../video/open-video.ts'
 import { lumaWeights } from '../../video/yuv-matrix.ts'
 import { removeFromFrames } from './remove-from-frames.ts'
 import { extentOf, partOfSurvey, type RemovalSurvey, surveyRemoval } from './survey-removal.ts'
+import { tellLost } from './tell-lost.ts'
+import { tellShot } from './tell-shot.ts'
 import {
   LEAST_LEFT,
   MAX_LONG_SIDE,
@@ -40,11 +42,11 @@ export const objRemVidPerformer: Performer = {
 }
 
 /**
- * What is said of a removal of which too much is made up, or which does not suit what is around it; undefined where
- * frames show what was behind.
+ * What is said of a removal of which too much is made up, or which does not suit what is around it, and of frames in
+ * which the object may be left; undefined where frames show what was behind.
  */
-function noteOf({ madeUp, misfits }: RemovalSurvey): string | undefined {
-  const notes: string[] = []
+function noteOf({ madeUp, misfits, lost, shot, times }: RemovalSurvey): string | undefined {
+  const notes = [tellLost(lost), tellShot(shot, times.length)].filter((note) => note !== undefined)
   if (madeUp >= NOTED_MADE_UP) {
     notes.push(
       `${Math.round(100 * madeUp)} % of what the object hid is seen in no frame of the video: it is continued from what is ` +

@@ -13,7 +13,7 @@ import { judgeFilling } from './judge-filling.ts'
 import { planPlates } from './plan-plates.ts'
 import type { Plan } from './plate-plan.ts'
 import { type PlateSource, type PlateStore, storePlates } from './store-plates.ts'
-import { trackObject } from './track-object.ts'
+import { type Track, trackObject } from './track-object.ts'
 import { REMOVAL_PASSES, SMALL_SIDE } from './tuning.ts'
 
 /** The mask of an object, and the time of its frame in ticks. */
@@ -36,7 +36,7 @@ export type RemovalSurvey = Pick<Plan, 'frames' | 'holes'> & {
   /** The share of frames around whose hole something stands that their plates have not, or have elsewhere. */
   misfits: number
   plates: PlateSource
-}
+} & Pick<Track, 'lost' | 'shot'>
 
 /**
  * Looks through a whole video, which one worker does, because an object is followed from frame to frame. Three passes:
@@ -80,6 +80,8 @@ export async function surveyRemoval(
     madeUp: 0,
     misfits: 0,
     plates,
+    lost: track.lost,
+    shot: track.shot,
     frames: plan.frames,
     holes: plan.holes,
   }
@@ -124,6 +126,8 @@ export async function partOfSurvey(
     gathered: survey.gathered,
     madeUp: survey.madeUp,
     misfits: survey.misfits,
+    lost: survey.lost,
+    shot: survey.shot,
     frames,
     plates,
     times: survey.times.slice(from, to),

@@ -31,6 +31,10 @@ export type Track = {
   masks: (CutMask | undefined)[]
   /** The camera's motion from each frame to the next; undefined at a cut. */
   cameras: (Homography | undefined)[]
+  /** Frames in which it was not found though it had not left the picture, in order. */
+  lost: number[]
+  /** The first and the last frame of the shot that it was followed through. */
+  shot: { first: number; last: number }
 }
 
 /** How a sweep lost the object. */
@@ -53,6 +57,8 @@ export async function trackObject(
   const track: Track = {
     masks: new Array(frames.length).fill(undefined),
     cameras: new Array(Math.max(0, frames.length - 1)).fill(undefined),
+    lost: [],
+    shot: { first: 0, last: frames.length - 1 },
   }
   const start = trackedFrameOf(frames[first]!)
   const looks = looksOf(start.small, mask)
@@ -70,8 +76,17 @@ export async function trackObject(
         `What the mask marks cannot be followed beyond frame ${sweep.loss?.at} of the video.`,
       )
     }
+    for (let nth = 1; nth <= missed; nth++) track.lost.push(sweep.loss!.at + nth * step)
   }
+  track.lost.push(...gapsOf(track.masks))
+  track.lost.sort((a, b) => a - b)
   return track
+}
+
+/** The frames without a mask that lie between others with one. */
+function gapsOf(masks: Track['masks']): number[] {
+  const [first, last] = [masks.findIndex(Boolean), masks.findLastIndex(Boolean)]
+  return [...masks.keys()].filter((at) => at > first && at < last && !masks[at])
 }
 
 function trackedFrameOf(frame: Frame): TrackedFrame {
@@ -115,7 +130,10 @@ class Sweep {
     for (let at = first + this.step; this.frames[at]; at += this.step) {
       const now = trackedFrameOf(this.frames[at]!)
       const camera = this.cameraTo(at, before, now, object)
-      if (!camera) return
+      if (!camera) {
+        this.track.shot[this.step === 1 ? 'last' : 'first'] = at - this.step
+        return
+      }
       this.background.follow(camera)
       if (object) {
         object = this.followTo(at, object, before, now, camera)

@@ -1,5 +1,8 @@
 import { removeFromFrames } from '../../../../engine/effects/obj-rem-vid/remove-from-frames.ts'
-import { surveyRemoval } from '../../../../engine/effects/obj-rem-vid/survey-removal.ts'
+import {
+  type RemovalSurvey,
+  surveyRemoval,
+} from '../../../../engine/effects/obj-rem-vid/survey-removal.ts'
 import { fillHole } from '../../../../engine/fill/fill-hole.ts'
 import { growMask } from '../../../../engine/raster/mask/grow-mask.ts'
 import type { Picture } from '../../../../engine/raster/picture.ts'
@@ -10,7 +13,7 @@ import type { Removal } from './draw-removal.ts'
 
 const WEIGHTS = { red: 0.299, blue: 0.114 }
 
-type Result = { before: Frame[]; after: Frame[]; misfits: number }
+type Result = { before: Frame[]; after: Frame[]; survey: RemovalSurvey }
 
 /** Removes the object of a drawn video by its mask in one frame. */
 export async function removeDrawn(
@@ -43,7 +46,7 @@ export async function removeDrawn(
   const marked = { mask: { width, height, data }, pts: first * 512 }
   const survey = await surveyRemoval(video, marked, WEIGHTS, work)
   for await (const frame of removeFromFrames(video, survey)) after.push(frame)
-  return { before, after, misfits: survey.misfits }
+  return { before, after, survey }
 }
 
 /** The peak signal to noise ratio of luma where the object was, dB. */

@@ -184,6 +184,18 @@ test('refuses what slips away in the middle of the frame', async () => {
   await expect(remove(vanishing, 2)).rejects.toMatchObject({ name: 'Fault', condition: 'target' })
 })
 
+test('knows in which frames it has not found what comes back', async () => {
+  const scene = await drawRemoval({ width: 128, height: 96, count: 12 })
+  const hidden: Removal = {
+    ...scene,
+    draw: (frame, at) =>
+      at === 5 || at === 6 ? frame.planes.set(scene.truth(at).planes) : scene.draw(frame, at),
+  }
+  const { survey } = await remove(hidden, 2)
+  expect(survey.lost).toEqual([5, 6])
+  expect(survey.shot).toEqual({ first: 0, last: 11 })
+})
+
 test('follows nothing beyond a cut', async () => {
   const scene = await drawRemoval({ width: 128, height: 96, count: 10 })
   const other = await drawRemoval({ scene: 'meadow', width: 128, height: 96, count: 10 })
@@ -191,7 +203,8 @@ test('follows nothing beyond a cut', async () => {
     ...scene,
     draw: (frame, at) => (at < 5 ? scene : other).draw(frame, at),
   }
-  const { before, after } = await remove(cut, 2)
+  const { before, after, survey } = await remove(cut, 2)
+  expect(survey.shot).toEqual({ first: 0, last: 4 })
   for (const [at, frame] of after.entries()) {
     expect(Buffer.compare(frame.planes, before[at]!.planes) === 0).toBe(at >= 5)
   }
@@ -206,7 +219,7 @@ test('tells of what stays beside the hole, and of nothing where all is taken out
     count: 10,
   } as const
   const scene = await drawRemoval({ ...options, grain: 3 })
-  expect((await remove(scene, 4)).misfits).toBe(0)
+  expect((await remove(scene, 4)).survey.misfits).toBe(0)
   const draw = (frame: Frame, at: number): void => {
     scene.draw(frame, at)
     // A stripe a little to the right of the ball.
@@ -217,5 +230,5 @@ test('tells of what stays beside the hole, and of nothing where all is taken out
       planesOf(frame).y.fill(16, y * scene.width + right, y * scene.width + right + 5)
     }
   }
-  expect((await remove({ ...scene, draw }, 4)).misfits).toBeGreaterThan(0.2)
+  expect((await remove({ ...scene, draw }, 4)).survey.misfits).toBeGreaterThan(0.2)
 })
