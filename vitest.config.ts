@@ -109,7 +109,9 @@ export default defineConfig(({ mode }) => ({
   // The example app imports the constructs by the package's name, and means the sources.
   ssr: { resolve: { conditions: ['@darkroom/source'] } },
   test: {
+    // Taken down in the opposite order.
     globalSetup: [
+      'test/setup/list-failures.ts',
       'test/setup/temporary-folder.ts',
       'test/setup/choose-seed.ts',
       'test/setup/report-rights.ts',

@@ -1,15 +1,20 @@
-import { mkdtempSync, readdirSync, readFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join, relative } from 'node:path'
 import type { TestProject } from 'vitest/node'
+import { PROJECT_ROOT } from '../../lib/project-root.ts'
 import type { OwnedRight, RightsReport } from '../../local/stacks/report-rights.ts'
 import { UNUSED_RIGHTS } from './unused-rights.ts'
+
+/** What no test used in the last whole run on this machine, by reason. */
+const REPORT = join(PROJECT_ROOT, '.vitest', 'unused-rights.txt')
 
 let begun = false
 
 /**
- * Collects which rights of the templates the local runs of all processes use. A run of every test reports those that
- * none used, and fails for one that `unused-rights.ts` does not explain; a run of some tests leaves out too much.
+ * Collects which rights of the templates the local runs of all processes use. A run of every test writes those that
+ * none used to a file, and fails for one that `unused-rights.ts` does not explain; a run of some tests leaves out too
+ * much.
  */
 export default function reportRights(project: TestProject): (() => Promise<void>) | undefined {
   if (begun) return undefined
@@ -26,8 +31,11 @@ export default function reportRights(project: TestProject): (() => Promise<void>
     const lines = reasons
       .filter(({ found }) => found.length > 0)
       .flatMap(({ why, found }) => [`  ${why}`, ...listed(found)])
-    const title = `Rights of the templates: ${granted} granted, ${granted - unused.length} used. Not used:`
-    process.stdout.write(`${[title, ...lines].join('\n')}\n`)
+    mkdirSync(dirname(REPORT), { recursive: true })
+    writeFileSync(REPORT, `${lines.join('\n')}\n`)
+    process.stdout.write(
+      `Rights of the templates: ${granted} granted, ${granted - unused.length} used; ${relative(PROJECT_ROOT, REPORT)} says why the others are there.\n`,
+    )
     const unexplained = unused.filter(
       (right) => !UNUSED_RIGHTS.some(({ rights }) => rights.test(right)),
     )
