@@ -6,13 +6,14 @@ import { PROJECT_ROOT } from '../project-root.ts'
 
 const SOURCES = join(PROJECT_ROOT, 'web', 'console')
 
-const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }
+/** Of Brotli, 0–11: what is built once and fetched by many, and what each start on a laptop builds for one browser. */
+export const BROTLI_QUALITY = { deployed: 11, local: 4 } as const
 
 /**
  * Writes the console's page into `folder`: its documents, style and scripts, split by page, each with its Brotli form.
  * The names of all but the documents hold a hash of their contents, so that browsers keep them for ever.
  */
-export function bundleConsole(folder: string): void {
+export function bundleConsole(folder: string, quality: number = BROTLI_QUALITY.deployed): void {
   // Loaded here, because the package carries the built page and is installed without the bundler.
   const require = createRequire(join(PROJECT_ROOT, 'package.json'))
   const { buildSync } = require('esbuild') as typeof import('esbuild')
@@ -47,8 +48,9 @@ export function bundleConsole(folder: string): void {
       .replace('{console.css}', named('console-', '.css'))
     writeFileSync(join(folder, document), page)
   }
+  const brotli = { params: { [constants.BROTLI_PARAM_QUALITY]: quality } }
   for (const name of readdirSync(folder)) {
     const bytes = readFileSync(join(folder, name))
-    writeFileSync(join(folder, `${name}.br`), brotliCompressSync(bytes, BROTLI))
+    writeFileSync(join(folder, `${name}.br`), brotliCompressSync(bytes, brotli))
   }
 }

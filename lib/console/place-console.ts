@@ -9,8 +9,8 @@ export function keptConsole(root = PROJECT_ROOT): string {
 }
 
 /** Puts the built page into `folder/console`, where the function that serves it looks for it. */
-export function placeConsole(folder: string): void {
+export function placeConsole(folder: string, quality?: number): void {
   const to = join(folder, 'console')
   if (existsSync(keptConsole())) cpSync(keptConsole(), to, { recursive: true })
-  else bundleConsole(to)
+  else bundleConsole(to, quality)
 }

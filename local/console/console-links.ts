@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
+import { BROTLI_QUALITY } from '../../lib/console/bundle-console.ts'
 import { placeConsole } from '../../lib/console/place-console.ts'
 
 /** How the console of one run is opened. */
@@ -45,7 +46,7 @@ export function openConsoleLinks(
 function buildPage(dataDir: string): string {
   const folder = join(dataDir, 'console')
   rmSync(folder, { recursive: true, force: true })
-  placeConsole(folder)
+  placeConsole(folder, BROTLI_QUALITY.local)
   return join(folder, 'console')
 }
 
