@@ -13,16 +13,22 @@ export type Compared = {
   sleeves: number
   /** The size that its chest needs, by the one that its shoulders tell. */
   size: number
+  /** How much larger than that it is, to reach as low as what was worn. */
+  covering: number
 }
 
 /**
  * Compares a top that lies flat with itself as it is worn.
- * @param scale pixels of the photo per pixel of the product @param size as in {@link Compared}
+ * @param scale pixels of the photo per pixel of the product @param size and `covering` as in {@link Compared}
  */
 export function compareWithReference(
   shape: TopShape,
   { torso: body, sleeves }: { torso: Mesh; sleeves: readonly Mesh[] },
-  { scale, size, torso }: { scale: number; size: number; torso: TorsoAxes },
+  {
+    scale,
+    torso,
+    ...sizes
+  }: { scale: number; torso: TorsoAxes } & Pick<Compared, 'size' | 'covering'>,
 ): Compared {
   const flat = heightsOf(shape)
   const tips = pointBetween(body.worn[0]!, body.worn[body.columns - 1]!, 0.5)
@@ -34,7 +40,7 @@ export function compareWithReference(
       0,
       ...sleeves.map((mesh) => lengthOf(mesh, 'worn') / (scale * lengthOf(mesh, 'flat'))),
     ),
-    size,
+    ...sizes,
   }
 }
 
@@ -48,7 +54,7 @@ function lengthOf({ columns, rows, ...points }: Mesh, as: 'worn' | 'flat'): numb
 }
 
 /** What to tell of a garment that is not worn as its reference shows it; nothing where it is. */
-export function tellOfFit({ length, sleeves, size }: Compared): string[] {
+export function tellOfFit({ length, sleeves, size, covering }: Compared): string[] {
   const more = (share: number): string => `${Math.round(100 * (share - 1))} %`
   const told: string[] = []
   if (size > COMPARED.size) {
@@ -63,6 +69,11 @@ export function tellOfFit({ length, sleeves, size }: Compared): string[] {
     told.push(
       `Its sleeves are ${more(sleeves)} longer than the reference shows them: they cover those that were worn, or ` +
         'end at the wrists.',
+    )
+  }
+  if (covering > COMPARED.size) {
+    told.push(
+      `It is worn ${more(covering)} larger than fits the shoulders, to cover what was worn.`,
     )
   }
   return told

@@ -53,13 +53,15 @@ export type WornTop = {
  */
 export function fitTop(shape: TopShape, wearer: Wearer, kind: 'top' | 'dress' = 'top'): WornTop {
   const { drape } = shape
-  const { scale, size } = drape
-    ? { scale: wearer.torso.shoulders / drape.shoulders, size: 1 }
+  const usual = drape
+    ? { scale: wearer.torso.shoulders / drape.shoulders, size: 1, larger: 1 }
     : flatScale(shape, wearer)
   const lower = kind === 'dress' ? measureLowerBody(wearer) : undefined
+  const hem = lower ? [{ u: 0, v: dressHem(wearer, lower) }] : topHem(wearer)
+  const covering = drape || lower ? 1 : sizeToCover(shape, wearer, usual, hem)
+  const scale = usual.scale * covering
   const edges = torsoEdges(shape, wearer, scale, lower)
   const yoke = fitYoke(shape, wearer, scale)
-  const hem = lower ? [{ u: 0, v: dressHem(wearer, lower) }] : topHem(wearer)
   const stretch = stretchToHem(shape, wearer, { scale, hem, yoke, kind })
   const body = torsoMesh(shape, { edges, yoke, scale, ...stretch }, wearer.torso)
   const ends =
@@ -78,16 +80,29 @@ export function fitTop(shape: TopShape, wearer: Wearer, kind: 'top' | 'dress' = 
   const bareArms = wearer.arms.map((arm, n) => beyond(arm, ends?.[n] ?? 0))
   const compared = drape
     ? undefined
-    : compareWithReference(shape, { ...body, sleeves }, { scale, size, torso: wearer.torso })
+    : compareWithReference(
+        shape,
+        { ...body, sleeves },
+        {
+          scale,
+          size: usual.size,
+          covering,
+          torso: wearer.torso,
+        },
+      )
   return { ...body, sleeves, neckline: yoke.neckline, scale, ends, bareArms, compared }
 }
 
 /**
  * Pixels of the photo per pixel of a garment that lies flat, and its size: by its shoulders, as far as its chest
- * agrees. One that is narrower than the body is worn a size larger; shoulders that are misread tell no size.
+ * agrees. One that is narrower than the body is worn a size larger; shoulders that are misread tell no size. How many
+ * times as large it may be worn besides, where what is worn has to be covered.
  * @throws Fault `mismatch` where both are far apart
  */
-function flatScale(shape: TopShape, wearer: Wearer): { scale: number; size: number } {
+function flatScale(
+  shape: TopShape,
+  wearer: Wearer,
+): { scale: number; size: number; larger: number } {
   const own = shoulderSpan(wearer) / shouldersOf(shape)
   const height = TOP_CHEST.height * wearer.torso.shoulders
   const body = measureSides(wearer, undefined).reduce((sum, reach) => sum + reach(height), 0)
@@ -101,7 +116,24 @@ function flatScale(shape: TopShape, wearer: Wearer): { scale: number; size: numb
   }
   const fitting = Math.min(TOP_CHEST.fits[1], Math.max(TOP_CHEST.fits[0], chest)) / chest
   const size = Math.min(TOP_CHEST.sizes[1], Math.max(TOP_CHEST.sizes[0], fitting))
-  return { scale: own * size, size }
+  const larger = Math.min(TOP_CHEST.sizes[1] / size, TOP_CHEST.fits[1] / (chest * size))
+  return { scale: own * size, size, larger: Math.max(1, larger) }
+}
+
+/**
+ * How many times as large a top is worn so that it reaches as low as what it covers: in a larger size it keeps its
+ * proportions, and its print is not drawn out. Drop shoulders, which lie on the arms, tell too small a size.
+ */
+function sizeToCover(
+  shape: TopShape,
+  wearer: Wearer,
+  { scale, larger }: { scale: number; larger: number },
+  hem: readonly { u: number; v: number }[],
+): number {
+  const yoke = fitYoke(shape, wearer, scale)
+  const { factors, whole } = hemFactors(shape, wearer, { scale, hem, yoke })
+  const out = Math.max(...factors) / deepOf(whole, 0)
+  return Math.min(larger, Math.max(1, out / FITTED_TOP_STRETCH.sized))
 }
 
 /** The distance of a garment's shoulders; by its chest where straps alone lie on them. */
@@ -133,25 +165,17 @@ function stretchToHem(
     kind,
   }: { scale: number; hem: { u: number; v: number }[]; yoke: Yoke; kind: 'top' | 'dress' },
 ): { down: Sides<number>; isLengthened: boolean } {
-  const { torso } = wearer
-  const { drape, armpits } = shape
-  const start = armpitHeightOf(shape, wearer)
-  const top = (armpits[0].y + armpits[1].y) / 2
-  const middle = (armpits[0].x + armpits[1].x) / 2
-  const usual = shape.hem[shape.hem.length >> 1]!.y
-  const factors = hem.map(({ u, v }) => {
-    const flat = heightAt(shape.hem, middle + u / scale) ?? usual
-    return (v + FITTED_TOP_COVER * torso.shoulders - start) / (scale * (flat - top))
+  const { drape } = shape
+  const { factors, whole, start, top, usual, over, flatTip } = hemFactors(shape, wearer, {
+    scale,
+    hem,
+    yoke,
   })
   const steepest = FITTED_TOP_SLOPE / (scale * (usual - top))
   const slope = Math.min(steepest, Math.max(-steepest, leastSquaresSlope(hem, factors)))
   const level = Math.max(...factors.map((factor, n) => factor - slope * hem[n]!.u))
   const factor = Math.max(...factors)
-  const [tip, flatTip] = [pointBetween(...yoke.tips, 0.5), pointBetween(...shape.tips, 0.5)]
-  const over = pixelToTorso(torso, tip).v
-  const whole = (over + scale * (usual - flatTip.y) - start) / (scale * (usual - top))
-  const deep = (off: number): number =>
-    kind === 'top' ? Math.min(FITTED_TOP_DEEP.most, Math.max(1, whole - off)) : 1
+  const deep = (off: number): number => (kind === 'top' ? deepOf(whole, off) : 1)
   const flatOwn = deep(FITTED_TOP_DEEP.off)
   const isLengthened = !drape && factor > FITTED_TOP_STRETCH.flat * deep(0)
   if (
@@ -174,6 +198,36 @@ function stretchToHem(
   const own = Math.min(FITTED_TOP_STRETCH.worn, Math.max(1 / FITTED_TOP_STRETCH.worn, like))
   const down = factor > FITTED_TOP_ALIKE * own ? factor : own
   return { down: [down, down], isLengthened }
+}
+
+/**
+ * How much longer than the scale says a top would be below its armpits: at places of a hem so as to cover it, and as a
+ * whole so as to keep its length from the shoulders on. With the heights of both, the garment's in its own pixels.
+ */
+function hemFactors(
+  shape: TopShape,
+  wearer: Wearer,
+  { scale, hem, yoke }: { scale: number; hem: readonly { u: number; v: number }[]; yoke: Yoke },
+) {
+  const { torso } = wearer
+  const { armpits, hem: own, tips } = shape
+  const start = armpitHeightOf(shape, wearer)
+  const top = (armpits[0].y + armpits[1].y) / 2
+  const middle = (armpits[0].x + armpits[1].x) / 2
+  const usual = own[own.length >> 1]!.y
+  const factors = hem.map(({ u, v }) => {
+    const flat = heightAt(own, middle + u / scale) ?? usual
+    return (v + FITTED_TOP_COVER * torso.shoulders - start) / (scale * (flat - top))
+  })
+  const flatTip = pointBetween(...tips, 0.5)
+  const over = pixelToTorso(torso, pointBetween(...yoke.tips, 0.5)).v
+  const whole = (over + scale * (usual - flatTip.y) - start) / (scale * (usual - top))
+  return { factors, whole, start, top, usual, over, flatTip }
+}
+
+/** How much longer a top is drawn below the armpits for its deep armholes, of which `off` may be measured wrong. */
+function deepOf(whole: number, off: number): number {
+  return Math.min(FITTED_TOP_DEEP.most, Math.max(1, whole - off))
 }
 
 /** Whether plain cloth above the hem makes up for what a top is too short. */

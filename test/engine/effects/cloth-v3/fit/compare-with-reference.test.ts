@@ -53,6 +53,14 @@ describe('a top as it is worn, compared with its reference', () => {
     expect(tellOfFit(compared!)[0]).toMatch(/^It is \d+ % longer than the reference shows it/)
   })
 
+  test('is worn larger, in its own proportions, where it would end above the hem that it covers', () => {
+    const short = withLength(0.62)
+    const { compared, scale } = fitTop(short, at.ines.wearer)
+    expect(compared!.covering).toBeGreaterThan(1.08)
+    expect(scale).toBeCloseTo(compared!.covering * fitTop(at.tee, at.ines.wearer).scale, 5)
+    expect(tellOfFit(compared!).at(-1)).toMatch(/^It is worn \d+ % larger than fits the shoulders/)
+  })
+
   test('is taken a size larger where its chest is narrower than the body, its shoulders as wide', () => {
     const { tips, armpits } = at.tee
     const middle = (armpits[0].x + armpits[1].x) / 2
