@@ -9,6 +9,7 @@ import type { Frame } from '../../video/video-info.ts'
 import { type BackgroundMemory, rememberBackground } from './background-memory.ts'
 import { type ColourHistogram, histogramOf, likelier, mixed } from './colour-histogram.ts'
 import { type CutMask, cutMask } from './cut-mask.ts'
+import { dropTrail } from './drop-trail.ts'
 import { findAgain } from './find-again.ts'
 import { followObject, type Sighting, type TrackedFrame } from './follow-object.ts'
 import { type Looks, looksOf } from './object-likeness.ts'
@@ -23,6 +24,7 @@ import {
   OBJECT_SEEN,
   OBJECT_WHOLE,
   PARTS_LOST,
+  TRAIL_REACH,
 } from './tuning.ts'
 
 /** Where an object is throughout a video, and how the camera moves. */
@@ -66,8 +68,9 @@ export async function trackObject(
     throw new Fault('parameter', 'The mask marks too little to be followed.', { role: 'msk' })
   }
   track.masks[first] = cutMask(mask, start.small)
+  const hasTrail = dropTrail(mask.slice(), start.small, trailReach(looks))
   for (const step of [1, -1] as const) {
-    const sweep = new Sweep(frames, track, looks, step)
+    const sweep = new Sweep(frames, track, looks, step, hasTrail)
     await sweep.run(first, mask, rest)
     const missed = sweep.missed()
     if (missed > 0 && (missed > MOST_MISSED * frames.length || sweep.followed === 0)) {
@@ -81,6 +84,11 @@ export async function trackObject(
   track.lost.push(...gapsOf(track.masks))
   track.lost.sort((a, b) => a - b)
   return track
+}
+
+/** How far beyond its body an object may reach, in pixels. */
+function trailReach({ area }: Looks): number {
+  return Math.round(Math.max(TRAIL_REACH.least, TRAIL_REACH.share * Math.sqrt(area)))
 }
 
 /** The frames without a mask that lie between others with one. */
@@ -105,9 +113,17 @@ class Sweep {
   private readonly background: BackgroundMemory
   private colours: ColourHistogram
   private wholeArea: number
+  private readonly hasTrail: boolean
   private missing = 0
 
-  constructor(frames: readonly Frame[], track: Track, looks: Looks, step: 1 | -1) {
+  /** @param hasTrail whether the mask of the first frame reaches far from the object's body itself */
+  constructor(
+    frames: readonly Frame[],
+    track: Track,
+    looks: Looks,
+    step: 1 | -1,
+    hasTrail: boolean,
+  ) {
     const { width, height } = frames[0]!
     this.frames = frames
     this.track = track
@@ -116,6 +132,7 @@ class Sweep {
     this.background = rememberBackground(width, height)
     this.colours = looks.colours
     this.wholeArea = looks.area
+    this.hasTrail = hasTrail
   }
 
   /** Frames in which an object that slipped away was not found again. */
@@ -176,6 +193,7 @@ class Sweep {
     camera: Homography,
   ): Sighting | undefined {
     const next = followObject(object, before, now, this.colours, this.background, camera)
+    if (!this.hasTrail) dropTrail(next.alpha, now.small, trailReach(this.looks))
     const looks = looksOf(now.small, next.alpha)
     if (looks && isThere(next, looks, this.wholeArea)) {
       if (looks.area > OBJECT_WHOLE * this.wholeArea) {
@@ -212,6 +230,7 @@ class Sweep {
       background.see(after.small, (pixel) => !near[pixel])
       background.follow(map)
       object = followObject(object, after, now, whole.colours, background, map)
+      if (!this.hasTrail) dropTrail(object.alpha, now.small, trailReach(this.looks))
       const looks = looksOf(now.small, object.alpha)
       if (!looks || !isThere(object, looks, whole.area)) return
       this.track.masks[back] = cutMask(object.alpha, now.small)

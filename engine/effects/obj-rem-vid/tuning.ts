@@ -175,6 +175,17 @@ export const MAGNITUDE_AT_QUANTILE = 0.3853
 /** Less grain than this, a standard deviation in levels, is not added. */
 export const GRAIN_LEAST = 0.3
 
+// drop-trail.ts
+
+/** Pixels on either side of its middle up to which a strip is thin, and no body. */
+export const TRAIL_THIN = 2
+
+/**
+ * How far beyond its body an object may reach, as a share of the root of its area, and in pixels at least: what a mask
+ * has there from the beginning stays. A cyclist's front wheel is 0.2 from the body, the kerb that was taken along 1.
+ */
+export const TRAIL_REACH = { share: 0.5, least: 12 } as const
+
 // judge-filling.ts
 
 /** Frames that are looked at to tell how well a video is filled; they are kept in memory meanwhile. */
