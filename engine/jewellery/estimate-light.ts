@@ -9,6 +9,7 @@ import {
   LIGHT_DIMMED,
   LIGHT_GAIN,
   LIGHT_MAX_SLOPE,
+  NEUTRAL_WHITE,
 } from './tuning.ts'
 
 /** The light where a product is worn. */
@@ -69,10 +70,20 @@ function exposureOf({ lit, white }: LightProbe): number {
   return Math.min(EXPOSURE.most, Math.max(EXPOSURE.least, bright))
 }
 
+/**
+ * The colour of the light. Lids and skin tint the white of an eye, so that in neutral light, too, it is reddish: what
+ * whites have there is no cast, and of a stronger one only what is beyond counts.
+ */
 function castOf({ white }: LightProbe): [number, number, number] {
   if (!white) return [1, 1, 1]
   const light = Math.max(1e-4, luminance(...white))
-  return white.map((value) => (value / light) ** LIGHT_CAST_SHARE) as [number, number, number]
+  const cast = white.map((value, c) => {
+    const [least, most] = NEUTRAL_WHITE[c]!
+    const share = value / light
+    return Math.max(1e-2, share / Math.min(most, Math.max(least, share)))
+  }) as [number, number, number]
+  const whole = luminance(...cast)
+  return cast.map((value) => (value / whole) ** LIGHT_CAST_SHARE) as [number, number, number]
 }
 
 /** The mean luminance of the skin near the product, and the slope of its logarithm; undefined where there is none. */

@@ -79,7 +79,9 @@ export function wearEarrings(
     if (told.length === 0) throw unsureFault(sides[0]!)
     const done = told.map((side) => put(item, first, side, isPair))
     const { earring_occluded_type: type, earring_wearing_location: place } = item.parameter
-    const least = type === 0 && !place && !isPair ? MIN_SHOWN_UNASKED : MIN_SHOWN
+    // Of a pair one ear may be half hidden where the other shows; one that is alone has to show by itself.
+    const isAlone = !isPair || done.filter(({ shown }) => shown >= MIN_SHOWN).length < 2
+    const least = isAlone && type === 0 && !(place && !isPair) ? MIN_SHOWN_UNASKED : MIN_SHOWN
     if (Math.max(...done.map(({ shown }) => shown)) < least) throw hiddenFault(done[0]!)
     if (!isPair) continue
     const unseen = done.filter(({ shown }) => shown < MIN_SHOWN)

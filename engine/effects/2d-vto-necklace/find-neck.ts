@@ -21,6 +21,7 @@ import {
   NECK_ROWS,
   NECK_SHADE,
   NECK_SHARE,
+  NECK_SPIKE,
   NECK_SPREAD,
   NECK_WALK,
   NECK_WIDER,
@@ -43,7 +44,8 @@ export type Neck = {
  * @throws Fault `pose` where no neck shows
  */
 export function findNeck(regions: HeadRegions, picture: Picture): Neck {
-  const rows = belowShade(rowsAcross(regions, picture), regions.grid.faceWidth)
+  const { faceWidth } = regions.grid
+  const rows = belowShade(withoutSpikes(rowsAcross(regions, picture), faceWidth), faceWidth)
   if (rows.length < MIN_ROWS) {
     const likely = neckBelowJaw(regions)
     if (likely) return likely
@@ -106,6 +108,24 @@ function isBetweenHair(rows: readonly Row[], { hair, grid }: HeadRegions): boole
 
 function hiddenNeck(): Fault {
   return new Fault('pose', 'The neck does not show: it is covered, or outside the picture.')
+}
+
+/**
+ * The rows without those in which an edge stands off and comes back within a few: a hoop, the tip of a collar or a
+ * highlight beside the neck has the colours of skin.
+ */
+function withoutSpikes(rows: readonly Row[], faceWidth: number): readonly Row[] {
+  const isSpike = (n: number, side: 'left' | 'right'): boolean => {
+    const own = rows[n]![side].x
+    for (let by = 1; by <= NECK_SPIKE && rows[n - by] && rows[n + by]; by++) {
+      const [above, below] = [own - rows[n - by]![side].x, own - rows[n + by]![side].x]
+      const off = Math.min(Math.abs(above), Math.abs(below))
+      const comesBack = above * below > 0 && Math.abs(above - below) < off / 2
+      if (comesBack && off > NECK_SHADE.jump * faceWidth) return true
+    }
+    return false
+  }
+  return rows.filter((_, n) => !isSpike(n, 'left') && !isSpike(n, 'right'))
 }
 
 /**

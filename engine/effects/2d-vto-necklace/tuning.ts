@@ -27,6 +27,9 @@ export const NECK_LEVEL = 0.995
 /** How far below the first row shade reaches, and an edge's jump at its end within so many rows. Widths of the face. */
 export const NECK_SHADE = { below: 0.15, rows: 2, jump: 0.035 } as const
 
+/** Within how many rows an edge that stands off comes back, where it is none of the neck: a hoop had four. */
+export const NECK_SPIKE = 6
+
 /** Rows that show a neck, at least. */
 export const MIN_ROWS = 5
 

@@ -150,6 +150,18 @@ describe('a pair', () => {
     expect(changed(0.11)).toBe(0)
     expect(changed(0.13)).toBeGreaterThan(100)
   })
+
+  test('of which one ear shows nothing and the other a little is refused', async () => {
+    const seat = await sitFor('maren')
+    const pair = await cutOut(drawPair(productNamed('drop'), photo))
+    const item = { product: pair, parameter: STANDARD, index: 0 }
+    const { lobes } = seat.drawn.worn
+    const middle = (lobes.left.x + lobes.right.x) / 2
+    const wear = (onRight: number) => () =>
+      wearEarrings(seat, [item], (x) => (x < middle ? onRight : 0))
+    expect(wear(0.5)).toThrow(/an earring on it would not show/)
+    expect(wear(0.7)).not.toThrow()
+  })
 })
 
 test('a reference in which both ears wear one, with a mask, is a pair whatever the parameters say', async () => {

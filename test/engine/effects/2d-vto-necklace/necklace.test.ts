@@ -184,6 +184,29 @@ describe('who can wear one', () => {
     )
   })
 
+  test('also where a hoop beside the neck has the colours of skin', async () => {
+    const { regions, picture } = await sitFor('maren', { face: 0.42 })
+    const { grid } = regions
+    const chin = grid.points[FACE.chin]!
+    const isNeck = (x: number, y: number): boolean => {
+      const [aside, down] = [(x - chin.x) / grid.faceWidth, (y - chin.y) / grid.faceWidth]
+      const isHoop = down > 0.11 && down < 0.14 && aside > 0 && aside < 0.5
+      return Math.abs(aside) < 0.36 || isHoop
+    }
+    const skin = regions.skin.map((_, at) =>
+      isNeck(at % grid.width, Math.floor(at / grid.width)) ? 1 : 0,
+    )
+    const none = new Float32Array(skin.length)
+    const data = picture.data.map((_, i) => {
+      const [x, y] = [(i >> 2) % picture.width, Math.floor((i >> 2) / picture.width)]
+      const [u, v] = [x - grid.area.left, y - grid.area.top].map((by) => by / grid.scale)
+      return i % 4 === 3 ? 255 : isNeck(u!, v!) ? 190 : 40
+    })
+    const dressed = { ...regions, skin, person: skin, hair: none, cloth: none }
+    const { width } = findNeck(dressed, { ...picture, data })
+    expect(Math.abs(width / (0.72 * grid.faceWidth * grid.scale) - 1)).toBeLessThan(0.05)
+  })
+
   test('also where the sides of the neck are told from nothing: its front shows', async () => {
     const { regions, picture, face } = await sitFor('maren', { face: 0.42 })
     const known = findNeck(regions, picture)
