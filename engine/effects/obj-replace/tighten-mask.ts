@@ -3,16 +3,26 @@ import { clampBox, growBox } from '../../geometry/box.ts'
 import { allocPlane, withArena } from '../../raster/arena.ts'
 import { readLabPlanes } from '../../raster/colour/lab-planes.ts'
 import { blurWithin } from '../../raster/filter/blur.ts'
+import { closeMask } from '../../raster/mask/close-mask.ts'
+import { findComponents, meanOver } from '../../raster/mask/find-components.ts'
 import { growMask } from '../../raster/mask/grow-mask.ts'
 import type { Mask, Picture } from '../../raster/picture.ts'
 import { cropMask } from '../../raster/pixels/crop.ts'
 import { colourDistance, fitColourModel } from '../../regions/colour-model.ts'
-import { TIGHT_COLOURS, TIGHT_CORE, TIGHT_EDGE, TIGHT_RIM } from './tuning.ts'
+import {
+  TIGHT_CALM,
+  TIGHT_COLOURS,
+  TIGHT_CORE,
+  TIGHT_EDGE,
+  TIGHT_RIM,
+  TIGHT_SHADE,
+} from './tuning.ts'
 
 /**
  * A mask without the rim of background that is drawn around a thing: what is nearer to the colours beyond the mask than
- * to those of its inside is left out, so that another colour ends where the thing does. Masks that are too thin to have
- * an inside, and things of the colours of what is around them, keep theirs.
+ * to those of its inside is left out, so that another colour ends where the thing does. Narrow gaps between parts of it
+ * are its own where they have its colours, or lie in deep shade as below an arm. Masks that are too thin to have an
+ * inside, and things of the colours of what is around them, keep theirs.
  */
 export function tightenMask(picture: Picture, mask: Mask): Mask {
   const is = new Uint8Array(mask.data.length)
@@ -31,6 +41,7 @@ export function tightenMask(picture: Picture, mask: Mask): Mask {
   const part = cropMask({ width: picture.width, height: picture.height, data: is }, box)
   const inside = eroded(part.data, part, rim)
   const around = growMask(part.data, part, 2 * rim)
+  const closed = closeMask(part.data, part, Math.ceil(rim / 2))
   const isRing = around.slice()
   let [cores, rings] = [0, 0]
   for (let at = 0; at < inside.length; at++) {
@@ -52,12 +63,15 @@ export function tightenMask(picture: Picture, mask: Mask): Mask {
     const all = allocPlane(part.data.length)
     for (let at = 0; at < kept.length; at++) {
       all[at] = around[at]!
-      const isOwn =
-        inside[at] === 1 ||
-        (part.data[at] === 1 &&
-          TIGHT_COLOURS.surely * colourDistance(lab, at, thing) < colourDistance(lab, at, ground))
-      kept[at] = isOwn ? 1 : 0
+      const own = TIGHT_COLOURS.surely * colourDistance(lab, at, thing)
+      const isLike = own < colourDistance(lab, at, ground)
+      const isShade = part.data[at] === 0 && lab.l[at]! < TIGHT_SHADE
+      kept[at] = inside[at] === 1 || (closed[at] === 1 && (isLike || isShade)) ? 1 : 0
     }
+    dropOtherParts(kept, part.data, growMask(inside, part, rim), part)
+    // Leaves and other textures of the ground have specks of any colour.
+    const calm = blurWithin(kept, all, part, Math.max(TIGHT_EDGE, TIGHT_CALM * rim))
+    for (let at = 0; at < kept.length; at++) if (calm[at]! < 0.5) kept[at] = 0
     const soft = blurWithin(kept, all, part, TIGHT_EDGE)
     const data = mask.data.slice()
     for (let y = 0, at = 0; y < part.height; y++) {
@@ -65,11 +79,30 @@ export function tightenMask(picture: Picture, mask: Mask): Mask {
         const to = (box.top + y) * picture.width + box.left + x
         if (inside[at] === 1) continue
         const share = Math.min(1, Math.max(0, 2 * soft[at]! - 0.5))
-        data[to] = Math.min(data[to]!, Math.round(255 * share))
+        const level = Math.round(255 * share)
+        const isGap = closed[at] === 1 && part.data[at] === 0
+        data[to] = isGap ? Math.max(data[to]!, level) : Math.min(data[to]!, level)
       }
     }
     return { ...mask, data }
   })
+}
+
+/**
+ * Leaves out whole, in `kept`, what sticks out of a mask's thick part and has other colours mostly: of the pole of a
+ * sign specks alone would be left.
+ */
+function dropOtherParts(
+  kept: Float32Array,
+  mask: Uint8Array,
+  thick: Uint8Array,
+  { width }: Mask,
+): void {
+  const thin = Float32Array.from(mask, (is, at) => (is === 1 && thick[at] === 0 ? 1 : 0))
+  const bounds = { low: 1, high: 1, share: 0, most: thin.length }
+  for (const component of findComponents(thin, width, bounds)) {
+    if (meanOver(kept, component) < 0.5) for (const at of component.pixels) kept[at] = 0
+  }
 }
 
 function eroded(mask: Uint8Array, size: Mask, by: number): Uint8Array {

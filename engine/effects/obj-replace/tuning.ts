@@ -338,5 +338,11 @@ export const TIGHT_COLOURS = { thing: 8, ground: 8, surely: 0.85, apart: 7, most
 /** The share of a mask that its inside has at least. */
 export const TIGHT_CORE = 0.08
 
+/** L* below which a narrow gap between parts of a thing is its own shade, whatever is as dark around it. */
+export const TIGHT_SHADE = 16
+
+/** The sigma over which pixels of the rim agree on what is ground, as a share of the rim's width. */
+export const TIGHT_CALM = 0.25
+
 /** Pixels, a Gaussian's sigma, by which the edge of a thing is soft. */
 export const TIGHT_EDGE = 1.2
