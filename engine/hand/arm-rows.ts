@@ -45,7 +45,7 @@ export function armReader(
   const grid = gridOver(area, ARM_ROWS_GRID.most)
   const lab = readLabPlanes(picture, grid)
   const model = handColours(lab, grid, landmarks)
-  const ground = groundColours(lab, grid, landmarks[HAND.wrist]!, along, breadth, model)
+  const ground = groundColours(lab, grid, landmarks, along, breadth, model)
   const indexOf = (p: Point): number => {
     const column = Math.floor((p.x - area.left) / grid.scale)
     const row = Math.floor((p.y - area.top) / grid.scale)
@@ -69,22 +69,29 @@ export function armReader(
   }
 }
 
-/** The colours of what is beside the arm, as far as they are not those of the hand. */
+/**
+ * The colours of what is beside the arm, as far as they are not those of the hand. A thumb that is spread lies beside
+ * the arm's direction, too, and in another light than the back of the hand.
+ */
 function groundColours(
   lab: LabPlanes,
   { area, scale, width, height }: SamplingGrid,
-  wrist: Point,
+  landmarks: readonly Point[],
   along: Point,
   breadth: number,
   hand: ColourModel,
 ): ColourModel {
+  const wrist = landmarks[HAND.wrist]!
   const pixels: number[] = []
   for (let at = 0; at < width * height; at += ARM_GROUND.every) {
     const dx = area.left + (at % width) * scale - wrist.x
     const dy = area.top + Math.floor(at / width) * scale - wrist.y
     const beside = Math.abs(dy * along.x - dx * along.y)
     if (beside <= ARM_GROUND.beside * breadth) continue
-    if (colourDistance(lab, at, hand) > ARM_GROUND.apart) pixels.push(at)
+    const isHand = landmarks.some(
+      ({ x, y }) => Math.hypot(wrist.x + dx - x, wrist.y + dy - y) < ARM_GROUND.hand * breadth,
+    )
+    if (!isHand && colourDistance(lab, at, hand) > ARM_GROUND.apart) pixels.push(at)
   }
   return fitColourModel(lab, pixels, ARM_GROUND.most)
 }

@@ -57,9 +57,9 @@ export const ARM_ROWS = { from: -0.5, to: 1.9, step: 0.04 } as const
 
 /**
  * What is beside the arm: so many breadths from its middle, and so many CIELAB units from the hand's colours. Every
- * seventh pixel is read, and so many colours are told apart.
+ * seventh pixel is read, so many breadths away from the hand's landmarks, and so many colours are told apart.
  */
-export const ARM_GROUND = { beside: 0.95, apart: 5, every: 7, most: 8 } as const
+export const ARM_GROUND = { beside: 0.95, apart: 5, every: 7, hand: 0.3, most: 8 } as const
 
 /**
  * The widths of an arm, in breadths: what is narrower is the rest of one beside a sleeve. An edge is looked for no

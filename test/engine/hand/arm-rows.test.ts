@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { rowsAlong } from '../../../engine/hand/arm-rows.ts'
+import { armReader, rowsAlong } from '../../../engine/hand/arm-rows.ts'
+import { labToSrgb } from '../../../engine/raster/colour/lab.ts'
+import type { Hand } from '../../../engine/vision/hands/hand.ts'
 
 type Reader = Parameters<typeof rowsAlong>[0]
 
@@ -140,4 +142,25 @@ test.each([
   const read = arm(30)
   const [row] = rowsOf({ ...read, lightAt: ({ x }) => (Math.abs(x) < 30 - before ? 60 : 20) })
   expect(Math.abs(row!.right - edge)).toBeLessThan(1)
+})
+
+test('a spread thumb in the light of the arm is no ground beside it', () => {
+  const [width, height] = [400, 400]
+  const thumb = [150, 130, 112, 92].map((y, n) => ({ x: 110 - 16 * n, y }))
+  const fingers = [160, 186, 212, 238].flatMap((x) => [110, 80, 60, 45].map((y) => ({ x, y })))
+  const landmarks = [{ x: 200, y: 200 }, ...thumb, ...fingers]
+  const data = new Uint8ClampedArray(4 * width * height)
+  for (let at = 0; at < width * height; at++) {
+    const [x, y] = [at % width, Math.floor(at / width)]
+    const isArm = y >= 215 && Math.abs(x - 200) < 36
+    const isThumb = thumb.some((joint) => Math.hypot(x - joint.x, y - joint.y) < 18)
+    const isHand = y < 215 && y > 40 && Math.abs(x - 200) < 50
+    const skin = isHand ? { l: 62, a: 16, b: 18 } : { l: 48, a: 22, b: 24 }
+    const own = isHand || isArm || isThumb ? skin : { l: 40, a: -2, b: -12 }
+    data.set([...labToSrgb(own), 255], 4 * at)
+  }
+  const read = armReader({ width, height, data }, { landmarks } as Hand, BREADTH, DOWN)
+  expect(read.isSkin({ x: 200, y: 300 })).toBe(true)
+  expect(read.isSkin({ x: 170, y: 240 })).toBe(true)
+  expect(read.isSkin({ x: 260, y: 300 })).toBe(false)
 })
