@@ -721,6 +721,32 @@ export const LOOSE_CLOTH_ALIKE = 7
 /** Where a forearm with its hand ends, in lengths of the forearm. */
 export const LOOSE_CLOTH_FINGERS = 1.5
 
+// measure/with-bare-skin.ts
+
+/**
+ * Colours of a top and of skin. Every how many pixels and from which value of a region on they are read, from how many
+ * at least, and how many each has; from where down what passes for a top has the colours of one, and to where skin may
+ * pass for it, in lengths of the torso, and how far from its axis, in widths of the shoulders; how near skin what
+ * passes for it there may be skin, in CIELAB with light counted less, and the share that has to be farther off; pixels
+ * over which distances are averaged; how far off a colour is none of a top, and how much nearer, as a share, the
+ * skin's have to be; the part that is looked at, in widths of the shoulders and lengths of the torso.
+ */
+export const BARE_SKIN = {
+  step: 5,
+  pure: 245,
+  least: 40,
+  colours: 6,
+  chest: 0.4,
+  hips: 0.75,
+  trunk: 0.35,
+  alike: 9,
+  most: 0.7,
+  sigma: 1.2,
+  unlike: 14,
+  share: 0.5,
+  box: { across: 0.95, from: -0.45, to: 0.8 },
+} as const
+
 // measure/with-own-colours.ts
 
 /**
@@ -1501,7 +1527,8 @@ export const OUTLINE_EDGE = { clear: 0.3, cloth: 0.02 } as const
 
 /**
  * Half the thickness of a sliver of what was worn that a garment is continued over, and the width of a gap between
- * torso and sleeve that it closes, in widths of the shoulders: measured sides are off by 0.01 to 0.03. Up to which
+ * torso and sleeve that it closes, in widths of the shoulders: measured sides are off by 0.01 to 0.03, and where skin
+ * of the arm in the sleeve shows in it, by up to 0.13. Up to which
  * width it is closed where it passes for an arm before the garment, that is where so much of it does: a finger is 0.045
  * wide. The share of a piece that is wider from which on none of it is a sliver; the share of a pixel from which on it
  * is whole: 7 % of skin is seen between black sleeves; and that from which on its colour is carried on.
@@ -1509,6 +1536,7 @@ export const OUTLINE_EDGE = { clear: 0.3, cloth: 0.02 } as const
 export const SLIVER = {
   half: 0.02,
   gap: 0.06,
+  arm: 0.14,
   slit: 0.012,
   behind: 0.05,
   wide: 0.25,
@@ -1583,10 +1611,10 @@ export const TOP_BELOW = 0.02
 export const TOP_ARM = 0.14
 
 /**
- * Skin of an arm beside a sleeve, as a share of the square over the shoulders' width: up to 0.0042 where none is seen
- * but a notch at an elbow, and 0.006 where it looks out of a hole there.
+ * Skin of an arm beside a sleeve once gaps are closed ({@link SLIVER}), as a share of the square over the shoulders'
+ * width: up to 0.0004 on seven pairs of photographs where none is seen.
  */
-export const TOP_BARE = 0.005
+export const TOP_BARE = 0.002
 
 /** From where on skin beside a sleeve is of the arm below the shoulder, in widths of the shoulders. */
 export const TOP_SLEEVED = 0.3

@@ -12,6 +12,7 @@ import { IN_MASK, WEARER_FRONTAL, WEARER_UPRIGHT } from '../tuning.ts'
 import { withBareArms } from './bare-arms.ts'
 import { withHairOverCloth } from './hair-over-cloth.ts'
 import type { TorsoAxes } from './torso-axes.ts'
+import { withBareSkin } from './with-bare-skin.ts'
 import { withOwnColours } from './with-own-colours.ts'
 import { withoutLooseCloth } from './without-loose-cloth.ts'
 
@@ -53,7 +54,8 @@ export function openWearer(
     [at('leftShoulder'), at('leftElbow'), at('leftWrist')],
   ]
   const rendered = withHairOverCloth(picture, renderRegions(picture, [found]), torso.shoulders)
-  const bare = withBareArms(rendered, arms, torso.shoulders)
+  const skin = withBareSkin(picture, rendered, torso)
+  const bare = withBareArms(skin, arms, torso.shoulders)
   const whole = withoutLooseCloth(picture, bare, arms, torso)
   return {
     picture,
