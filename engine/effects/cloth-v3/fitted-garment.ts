@@ -25,6 +25,8 @@ export type FittedGarment = {
   neckline?: Point[]
   /** What to tell of it where it is not worn as its reference shows it. */
   told?: string[]
-  /** Checks the share of each pixel that is covered, 0–1, before anything is painted. */
+  /** Whether a pixel shows skin of an arm that a sleeve has to cover. */
+  isSleeved?: (at: number) => boolean
+  /** Checks the share of each pixel that is covered, 0–1, with what closes its gaps, before anything is painted. */
   check?: (covered: Float32Array) => void
 }

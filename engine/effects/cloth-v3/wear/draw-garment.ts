@@ -45,12 +45,12 @@ export function layGarment(
   requireUnfolded(fitted.parts.flatMap(({ meshes }) => meshes))
   const drawn = drawParts(wearer, product, fitted)
   const own = coverageOf(drawn, wearer.picture)
-  fitted.check?.(own)
   // What it is cut for tells whether it can be worn, and not how it is continued over slivers.
   const all = findUncovered(wearer, fitted, own, most)
   const over = spreadOverSlivers(wearer, fitted, drawn, own)
   const parts = over ? [...drawn, over] : drawn
   const covered = over ? coverageOf(parts, wearer.picture) : own
+  fitted.check?.(covered)
   const uncovered = over ? findUncovered(wearer, fitted, covered, most) : all
   const hole = holeBeside(wearer, fitted, uncovered)
   return { wearer, instead: fitted.instead, parts, covered, uncovered, hole }

@@ -19,7 +19,7 @@ import type { DrawnPart } from './draw-parts.ts'
  */
 export function spreadOverSlivers(
   wearer: Wearer,
-  fitted: Pick<FittedGarment, 'instead' | 'heights' | 'neckline'>,
+  fitted: Pick<FittedGarment, 'instead' | 'heights' | 'neckline' | 'isSleeved'>,
   parts: readonly DrawnPart[],
   covered: Float32Array,
 ): DrawnPart | undefined {
@@ -32,8 +32,9 @@ export function spreadOverSlivers(
   const cover = cropPlane(covered, picture.width, box)
   const laid = { box, places: placesIn(box, picture), cover, ...flatten(parts, box) }
   const wanted = slivers(wearer, fitted, { ...laid, by })
-  fillGaps(wanted, wearer, laid)
-  const data = spread(laid, wanted, 2 * by + 2)
+  fillGaps(wanted, wearer, laid, fitted.isSleeved)
+  const half = Math.ceil((SLIVER.arm * torso.shoulders) / 2)
+  const data = spread(laid, wanted, Math.max(2 * by, half) + 2)
   return data && { drawn: { box, data }, shadow: 0, behind: new Float32Array(cover.length) }
 }
 
@@ -97,13 +98,18 @@ function slivers(
   return own
 }
 
-/** Adds to what is to be covered what shows of the person between cloth at its left and at its right. */
+/**
+ * Adds to what is to be covered what shows of the person between cloth at its left and at its right: of the arm in a
+ * sleeve also what is wider, between its inner edge and the torso.
+ */
 function fillGaps(
   wanted: Float32Array,
   { body, regions, torso }: Wearer,
   { box, places, cover, behind }: Laid,
+  isSleeved: (at: number) => boolean = () => false,
 ): void {
   const most = Math.round(SLIVER.gap * torso.shoulders)
+  const mostOfArm = Math.round(SLIVER.arm * torso.shoulders)
   const least = Math.max(3, Math.round(SLIVER.slit * torso.shoulders))
   for (let y = 0; y < box.height; y++) {
     let last = -Infinity
@@ -111,11 +117,12 @@ function fillGaps(
       const i = y * box.width + x
       if (cover[i]! < SLIVER.whole) continue
       const wide = x - last - 1
-      if (wide > 0 && wide <= most) {
+      if (wide > 0 && wide <= mostOfArm) {
         const row = Array.from({ length: wide }, (_, n) => i - 1 - n)
+        const arm = wide > most ? row.filter((j) => isSleeved(places[j]!)).length : wide
         // A finger before the garment is wider than a slit between its parts.
         const isInFront = wide > least && row.some((j) => behind[j]! > SLIVER.behind)
-        for (const j of isInFront ? [] : row) {
+        for (const j of isInFront || arm < wide / 2 ? [] : row) {
           const at = places[j]!
           const head = Math.max(regions.hair.data[at]!, regions['face-skin'].data[at]!)
           if (head === 0) wanted[j] = Math.max(wanted[j]!, body.mask.data[at]! / 255)

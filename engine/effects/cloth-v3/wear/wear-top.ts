@@ -58,6 +58,7 @@ export function wearTop(wearer: Wearer, shape: TopShape, kind: 'top' | 'dress'):
       (1 - head(at)) * (skin[at]! > ARM_BEFORE && isArm(x, y) ? 1 - skin[at]! / 255 : 1),
     shadow: GARMENT_SHADOW.intensity,
   }
+  const isSleeved = sleevedSkin(wearer, worn)
   const sleeves = worn.sleeves.map(
     (mesh): GarmentPart => ({
       meshes: [mesh],
@@ -81,7 +82,8 @@ export function wearTop(wearer: Wearer, shape: TopShape, kind: 'top' | 'dress'):
     },
     neckline: worn.neckline,
     told: worn.compared ? tellOfFit(worn.compared) : [],
-    check: (covered) => requireCoveredArms(wearer, worn, covered),
+    isSleeved,
+    check: (covered) => requireCoveredArms(wearer, isSleeved, covered),
   }
 }
 
@@ -99,25 +101,31 @@ function bareLimbs({ regions, arms, legs, torso }: Wearer, kind: 'top' | 'dress'
   return { ...size, data: bare }
 }
 
-/** @throws Fault `pose` where the skin of an arm shows beside the sleeve that should cover it */
-function requireCoveredArms(
+/** Whether a pixel shows skin of an arm that a sleeve has to cover. */
+function sleevedSkin(
   { arms, regions, torso, picture }: Wearer,
   { bareArms, sleeves }: WornTop,
-  covered: Float32Array,
-): void {
-  if (sleeves.length === 0) return
-  let bare = 0
-  for (let at = 0; at < covered.length; at++) {
-    if (regions['body-skin'].data[at]! < IN_MASK || covered[at]! > 0.5) continue
+): (at: number) => boolean {
+  const near = LIMB_HALF * torso.shoulders
+  return (at) => {
+    if (sleeves.length === 0 || regions['body-skin'].data[at]! < IN_MASK) return false
     const point = { x: at % picture.width, y: Math.floor(at / picture.width) }
-    const near = LIMB_HALF * torso.shoulders
-    if (pixelToTorso(torso, point).v < TOP_SLEEVED * torso.shoulders) continue
-    if (
+    if (pixelToTorso(torso, point).v < TOP_SLEEVED * torso.shoulders) return false
+    return (
       !bareArms.some((arm) => isNearLimb(arm, point, near)) &&
       arms.some((arm) => isNearLimb(arm, point, near))
     )
-      bare++
   }
+}
+
+/** @throws Fault `pose` where the skin of an arm shows beside the sleeve that should cover it */
+function requireCoveredArms(
+  { torso }: Wearer,
+  isSleeved: (at: number) => boolean,
+  covered: Float32Array,
+): void {
+  let bare = 0
+  for (let at = 0; at < covered.length; at++) if (covered[at]! <= 0.5 && isSleeved(at)) bare++
   if (bare < TOP_BARE * torso.shoulders ** 2) return
   throw new Fault(
     'pose',

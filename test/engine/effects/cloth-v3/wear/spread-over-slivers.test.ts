@@ -34,6 +34,7 @@ function laidOver({
   arm,
   seam,
   trousers,
+  sleeved,
 }: {
   worn: Rule
   cloth: Rule
@@ -41,6 +42,7 @@ function laidOver({
   arm?: Rule
   seam?: Rule
   trousers?: Rule
+  sleeved?: Rule
 }) {
   const thin = where(seam ?? (() => false)).data
   const covered = Float32Array.from(where(cloth).data, (share, at) =>
@@ -67,7 +69,12 @@ function laidOver({
     { x: 70, y: 10 },
     { x: 90, y: 10 },
   ]
-  const fitted = { instead: where(worn), heights: { from: -Infinity, to: 140 }, neckline }
+  const fitted = {
+    instead: where(worn),
+    heights: { from: -Infinity, to: 140 },
+    neckline,
+    isSleeved: (at: number) => sleeved?.(at % SIZE.width, Math.floor(at / SIZE.width)) ?? false,
+  }
   const over = spreadOverSlivers(wearer, fitted, [part], covered)
   return (x: number, y = 80): number => {
     if (!over) return 0
@@ -147,4 +154,16 @@ test('a rim of what was worn before trousers is covered all the same', () => {
   const worn: Rule = (x, y) => x >= 47 && x < 110 && y > 20 && y < 140
   const share = laidOver({ worn, cloth, person: () => true, trousers: (x) => x < 47 })
   for (const x of [47, 48, 49]) expect(share(x), `column ${x}`).toBe(1)
+})
+
+test('a wide gap between torso and sleeve is closed where the arm in the sleeve shows in it', () => {
+  const gap: Rule = (x) => x >= 80 && x < 88
+  const shown = {
+    worn: () => false,
+    cloth: ((x, y) => x >= 50 && x < 110 && y > 20 && y < 140 && !gap(x, y)) satisfies Rule,
+    person: (() => true) satisfies Rule,
+  }
+  const [closed, open] = [laidOver({ ...shown, sleeved: gap }), laidOver(shown)]
+  for (let x = 80; x < 88; x++) expect(closed(x), `column ${x}`).toBe(1)
+  expect(open(84)).toBe(0)
 })
