@@ -32,7 +32,7 @@ export async function encodeDeep(
 ): Promise<Buffer | undefined> {
   const { width, height, stored } = deep
   if (width !== picture.width || height !== picture.height) return undefined
-  const result = own ? await inProfile(picture, own) : picture
+  const result = own ? await toSourceColours(picture, own) : picture
   const before = own ? own.stored : (await deep.plain()).data
   if (!result || !isSame(stored, before)) return undefined
   addChange(stored, before, result.data)
@@ -45,11 +45,6 @@ export async function encodeDeep(
     .toBuffer()
   const profile = own ? own.profile : await srgbProfile()
   return embedProfile(await withResolution(file), 'png', profile)
-}
-
-/** Some profiles can be converted from but not to. */
-async function inProfile(picture: Picture, own: SourceColours): Promise<Picture | undefined> {
-  return await toSourceColours(picture, own).catch(() => undefined)
 }
 
 function isSame(stored: Uint16Array, before: Uint8ClampedArray): boolean {

@@ -17,10 +17,11 @@ export const MEDIA_TYPES = {
 
 /**
  * Encodes a picture with a colour profile and no other metadata: GPS position, date, device and resolution are not
- * written. The profile is sRGB unless `own` is given. In a JPEG, unchanged pixels look the same as in the source, and
- * transparent pixels are blended onto white. A PNG keeps alpha, unless every pixel is opaque.
+ * written. The profile is sRGB unless `own` is given and can be converted to. In a JPEG, unchanged pixels look the same
+ * as in the source, and transparent pixels are blended onto white. A PNG keeps alpha, unless every pixel is opaque.
  * @param own the source's colours, if the result is to be written in the source's profile
  * @param begun of a JPEG in sRGB, strips that are being encoded already
+ * @throws what the file system says where the temporary folder cannot be written to
  */
 export async function encodePicture(
   picture: Picture,
@@ -28,17 +29,10 @@ export async function encodePicture(
   own?: SourceColours,
   begun?: JpegInStrips,
 ): Promise<Uint8Array> {
-  if (!own) {
-    const file = begun ? await begun.finish(picture) : await write(picture, format)
-    return embedProfile(file, format, await srgbProfile())
-  }
-  try {
-    const file = await write(await toSourceColours(picture, own), format)
-    return embedProfile(file, format, own.profile)
-  } catch {
-    // Some profiles can be converted from but not to. The result is then written in sRGB.
-    return await encodePicture(picture, format)
-  }
+  const coloured = own && (await toSourceColours(picture, own))
+  if (coloured) return embedProfile(await write(coloured, format), format, own.profile)
+  const file = begun ? await begun.finish(picture) : await write(picture, format)
+  return embedProfile(file, format, await srgbProfile())
 }
 
 async function write(picture: Picture, format: PictureFormat): Promise<Buffer> {

@@ -11,16 +11,19 @@ import { KEPT_CHANGE_LEVELS, KEPT_LEAST } from './tuning.ts'
  *
  * Unchanged pixels get the source's bytes exactly. Pixels that changed little also get back most of the difference that
  * was lost when the source was clipped to sRGB.
- * @throws when the profile cannot be converted to
+ * @returns undefined for a profile that can be converted from but not to
+ * @throws what the file system says where the profile cannot be written to the temporary folder
  */
-export async function toSourceColours(picture: Picture, own: SourceColours): Promise<Picture> {
+export async function toSourceColours(
+  picture: Picture,
+  own: SourceColours,
+): Promise<Picture | undefined> {
   const { width, height, data } = picture
-  const profiled = await toProfile(picture, own.profile)
-  const before = await toProfile(own.plain, own.profile)
-  // sharp ignores a profile that it cannot convert to, without an error.
-  if (before.every((value, at) => value === own.plain.data[at])) {
-    throw new Error('The profile was not applied.')
-  }
+  const converted = await toProfile([picture, own.plain], own.profile)
+  if (!converted) return undefined
+  const [profiled, before] = converted as [Uint8ClampedArray, Uint8ClampedArray]
+  // Some profiles that sharp cannot convert to it ignores, without an error.
+  if (before.every((value, at) => value === own.plain.data[at])) return undefined
   const off = (at: number): number => Math.abs(data[at]! - own.plain.data[at]!)
   const sameSize = own.plain.width === width && own.plain.height === height
   for (let at = 0; sameSize && at < data.length; at += 4) {
@@ -34,20 +37,30 @@ export async function toSourceColours(picture: Picture, own: SourceColours): Pro
   return { width, height, data: profiled }
 }
 
-/** Converts an sRGB picture to values of a profile, RGBA, 0–255. sharp reads profiles only from files. */
+/**
+ * Converts sRGB pictures to values of a profile, RGBA, 0–255. sharp reads profiles only from files.
+ * @returns undefined where it cannot
+ */
 async function toProfile(
-  { width, height, data }: Picture,
+  pictures: readonly Picture[],
   profile: Buffer,
-): Promise<Uint8ClampedArray> {
+): Promise<Uint8ClampedArray[] | undefined> {
   const folder = await mkdtemp(join(tmpdir(), 'profile-'))
   try {
     const file = join(folder, 'own.icc')
     await writeFile(file, profile)
-    const pixels = await sharp(data, { raw: { width, height, channels: 4 } })
-      .withIccProfile(file)
-      .raw({ depth: 'uchar' })
-      .toBuffer()
-    return new Uint8ClampedArray(pixels.buffer, pixels.byteOffset, pixels.length)
+    const converted: Uint8ClampedArray[] = []
+    for (const { width, height, data } of pictures) {
+      const raw = sharp(data, { raw: { width, height, channels: 4 } })
+      const pixels = await raw
+        .withIccProfile(file)
+        .raw({ depth: 'uchar' })
+        .toBuffer()
+        .catch(() => undefined)
+      if (!pixels) return undefined
+      converted.push(new Uint8ClampedArray(pixels.buffer, pixels.byteOffset, pixels.length))
+    }
+    return converted
   } finally {
     await rm(folder, { recursive: true })
   }

@@ -57,8 +57,8 @@ function readAlone(reference: Picture, category: Category): Garment {
     if (!other || !(error instanceof Fault)) throw error
     try {
       return readGarment(other, category)
-    } catch {
-      throw error
+    } catch (second) {
+      throw second instanceof Fault ? error : second
     }
   }
 }
