@@ -37,6 +37,8 @@ export type Matches = {
   distanceCost?: { x: number; y: number }
   /** What a match with each pixel costs in addition, in squared levels. */
   sourceCost?: Float32Array
+  /** Signs of what lies on either side of a line, and 0: a match over it costs so much more, in squared levels. */
+  parted?: { parts: Int8Array; cost: number }
   /** A match should have the expected variance, not only at most as much: flat patches are as wrong as lively ones. */
   asLively?: boolean
 }
@@ -189,11 +191,12 @@ function matchCost(
   const dy = y - row
   const distance = Math.sqrt(dx * dx + dy * dy)
   if (distance > m.maxDistance) return Number.POSITIVE_INFINITY
-  const { distanceCost, sourceCost } = m
+  const { distanceCost, sourceCost, parted } = m
   const far = distanceCost
     ? distanceCost.x * Math.abs(dx) + distanceCost.y * Math.abs(dy)
     : DISTANCE_COST * distance
-  const fixed = scale * far + (sourceCost ? sourceCost[q]! : 0) + deviationCost(m, k, q)
+  const over = parted && parted.parts[p]! * parted.parts[q]! < 0 ? parted.cost : 0
+  const fixed = scale * far + (sourceCost ? sourceCost[q]! : 0) + over + deviationCost(m, k, q)
   if (fixed >= limit) return Number.POSITIVE_INFINITY
   return fixed + patchDistance(padded, k, q, limit - fixed)
 }

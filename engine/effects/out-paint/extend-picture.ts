@@ -8,6 +8,7 @@ import { debugPlane } from '../../raster/debug.ts'
 import type { Mask, Picture } from '../../raster/picture.ts'
 import { calmBase, paintBase } from './calm-base.ts'
 import { type Calmed, composeMargin } from './compose-margin.ts'
+import { partAtHorizon } from './find-horizon.ts'
 import { guardThings } from './guard-things.ts'
 import { marginLevel, markOccluded } from './margin-level.ts'
 import { matchMargin } from './match-margin.ts'
@@ -41,6 +42,7 @@ export async function extendPicture(
   const own = level.state.slice()
   const stationary = sideStationarity(level, inside)
   debugPlane('stationary sides', stationary, level)
+  const parts = partAtHorizon(level, inside)
   continueLines(level, true)
   dropLines(level, own, stationary)
   await checkpoint()
@@ -49,7 +51,7 @@ export async function extendPicture(
   paintBase(level, base)
   guardThings(level, inside, stationary)
   await checkpoint()
-  const matches: Matches = matchMargin(level, base, inside)
+  const matches: Matches = matchMargin(level, base, inside, parts)
   await checkpoint()
   softenPoorMatches(level, matches, PICTURE_BLENDED)
   correctSeam(level, matches, SEAM_HALF_LIFE)

@@ -23,6 +23,7 @@ import {
   MARGIN_USAGE,
   MAX_HALVINGS,
   MIN_HALVED_SIDE,
+  OVER_HORIZON,
   REFINE_RADIUS,
 } from './tuning.ts'
 
@@ -31,9 +32,15 @@ import {
  * calm base. Patches that were used often cost more (Kaspar et al. 2015, "Self tuning texture optimization"), so that
  * a margin larger than the picture repeats it less. Changes the level's target pixels.
  * @param inside the picture within the level
+ * @param parts what lies above and below the horizon, which is not taken for one another
  * @returns the matches of the level
  */
-export function matchMargin(level: Level, base: CalmBase, inside: Box): Matches {
+export function matchMargin(
+  level: Level,
+  base: CalmBase,
+  inside: Box,
+  parts: Int8Array | undefined,
+): Matches {
   const levels = [level]
   prepareConfidence(level, false)
   while (levels.length <= MAX_HALVINGS) {
@@ -48,6 +55,7 @@ export function matchMargin(level: Level, base: CalmBase, inside: Box): Matches 
   for (let n = levels.length - 1; n >= 0; n--) {
     const own = levels[n]!
     const finer = guidedMatches(own, level, base, inside)
+    if (parts) finer.parted = { parts: partsOn(own, level, parts), cost: OVER_HORIZON }
     if (matches) {
       const expected = finer.expectedConfidence.slice()
       upsampleMatches(finer, own, matches, levels[n + 1]!, false)
@@ -65,6 +73,15 @@ function prepareConfidence(level: Level, predict: boolean): void {
   for (let i = 0; i < state.length; i++) {
     if (state[i] === TARGET) confidence[i] = Math.max(LEAST_CONFIDENCE, confidence[i]!)
   }
+}
+
+/** The parts of a level of another size. */
+function partsOn(own: Level, finest: Level, parts: Int8Array): Int8Array {
+  return Int8Array.from({ length: own.width * own.height }, (_, p) => {
+    const x = Math.min(finest.width - 1, Math.round((p % own.width) * own.scale))
+    const y = Math.min(finest.height - 1, Math.round(Math.floor(p / own.width) * own.scale))
+    return parts[y * finest.width + x]!
+  })
 }
 
 /** Matches of a level that are expected to have the colours and the variance of the base. */
@@ -117,6 +134,7 @@ function solve(
     // What follows asks how well patches fit together, not what led to them.
     m.expectedConfidence.fill(0)
     m.distanceCost = { x: 0, y: 0 }
+    delete m.parted
     updateCosts(level, padded, m)
   })
 }

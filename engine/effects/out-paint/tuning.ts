@@ -96,6 +96,32 @@ export const PICTURE_BLENDED = 60
 /** How stationary the side must be that a line is continued from. */
 export const PICTURE_LINED = 0.5
 
+// find-horizon.ts
+
+/** The cosine of a level line's normal, at most: five degrees. */
+export const HORIZON_LEVEL = 0.09
+
+/**
+ * Pixels of the level that an edge runs along a line without a gap at least, where waves and clouds have shorter ones,
+ * and the cosine of the angle between both.
+ */
+export const HORIZON_RUN = { least: 8, aligned: 0.95 } as const
+
+/** The share of the picture's columns in which a horizon is seen. Behind a ship the shore has 0.48. */
+export const HORIZON_SEEN = 0.3
+
+/**
+ * How far from the picture's top and bottom a horizon lies, and from where to where what is beside it is compared:
+ * shares of the height.
+ */
+export const HORIZON_SHARES = { least: 0.15, bar: 0.04, beside: 0.12 } as const
+
+/** The share of what is seen of it that another level line has at most, and how near another may lie. */
+export const HORIZON_ALONE = { seen: 0.6, beside: 0.08 } as const
+
+/** Levels over three channels by which the means above and below differ. */
+export const HORIZON_APART = 20
+
 // find-text.ts
 
 /** Sigma of the surroundings that strokes stand out from, as shares of the picture's longer side. */
@@ -174,6 +200,9 @@ export const MAX_PIXELS = 420_000
 /** A level with a shorter side is not halved again; so many halvings at most. */
 export const MIN_HALVED_SIDE = 64
 export const MAX_HALVINGS = 4
+
+/** What a patch from beyond the horizon costs more, squared levels: more than any that merely fits badly. */
+export const OVER_HORIZON = 200_000
 
 /** Rounds of search and vote on the coarsest level and on the others, and sweeps of the search in each round. */
 export const MARGIN_ROUNDS = { coarsest: 6, finer: 2 } as const
