@@ -128,6 +128,9 @@ export const WORN_GAP = 0.016
 /** Pixels of the grid that a piece has at least. */
 export const WORN_MIN_PIXELS = 40
 
+/** Pixels of the grid: holes of a piece up to twice as wide make none of its parts thin. */
+export const WORN_PINHOLE = 3
+
 /** How far around a place that surely shows skin its colours are read, in units of the place. */
 export const WORN_SKIN_REACH = 0.015
 
@@ -177,16 +180,30 @@ export const WORN_CHAIN_WHOLE = 0.85
 // worn/place-on-wrist.ts
 
 /**
- * How far along the arm from the joint and beside it a bracelet may be, how near to either end it may end for that to
- * be told, and how much farther its ground is looked at, in breadths of the hand.
+ * How far along the arm from the joint, or before the wrist's landmark, and beside it a bracelet may be, how near to
+ * either end it may end for that to be told, and how much farther its ground is looked at, in breadths of the hand.
  */
-export const WORN_ARM = { from: -0.35, to: 1.3, beside: 0.16, end: 0.02, ground: 0.75 } as const
+export const WORN_ARM = {
+  from: -0.35,
+  before: 0.3,
+  to: 1.3,
+  beside: 0.16,
+  end: 0.02,
+  ground: 0.75,
+} as const
 
 /** Where on the back of the hand its skin is read, as shares of the way from the wrist to a knuckle. */
 export const BACK_OF_HAND = [0.3, 0.45, 0.6, 0.75] as const
 
 /** How near to an arm's edge a bracelet is read, in breadths of the hand. */
 export const WORN_ARM_EDGE = 0.06
+
+/**
+ * The band of a worn bracelet: where across the arm its thickness is read, in strips of which half a width, as shares
+ * of the arm's breadth; and half the thickness, as a share of the band's, up to which what goes on beyond is a fold of
+ * cloth in deep shade.
+ */
+export const WORN_BAND = { columns: [0.25, 0.75], wide: 0.02, spur: 0.13 } as const
 
 /** The share of the arm's breadth across which a bracelet was found. */
 export const WORN_ARM_ACROSS = 0.8

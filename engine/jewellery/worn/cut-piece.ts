@@ -12,6 +12,8 @@ import {
 import { gridOver } from '../../raster/colour/reduce-part.ts'
 import { debugPlane } from '../../raster/debug.ts'
 import { findComponents } from '../../raster/mask/find-components.ts'
+import { growMask } from '../../raster/mask/grow-mask.ts'
+import { shrinkMask } from '../../raster/mask/shrink-mask.ts'
 import type { Picture } from '../../raster/picture.ts'
 import { type ColourModel, fitColourModel } from '../../regions/colour-model.ts'
 import { boxMean } from '../../vision/mattes/box-mean.ts'
@@ -20,6 +22,7 @@ import {
   WORN_GRID,
   WORN_MIDST,
   WORN_MIN_PIXELS,
+  WORN_PINHOLE,
   WORN_RIM_SHARE,
   WORN_SKIN_REACH,
   WORN_SURE_SHARE,
@@ -55,7 +58,7 @@ export function cutPiece(picture: Picture, place: WornPlace): CutPiece | undefin
     unlike.shaded.map((value) => Math.min(1, value / 40)),
     grid,
   )
-  const pixels = piecePixels(unlike, grid, place)
+  const pixels = withoutSpurs(piecePixels(unlike, grid, place), grid, place)
   if (pixels.length < WORN_MIN_PIXELS) return undefined
   const matte = mattePiece(levels, unlike.plain, pixels, grid)
   const part = clampBox(growBox(boxOfPixels(pixels, grid.width), 3), grid)
@@ -73,6 +76,22 @@ function toPicture(at: number, { area, scale, width }: SamplingGrid): Point {
     x: area.left + ((at % width) + 0.5) * scale,
     y: area.top + (Math.floor(at / width) + 0.5) * scale,
   }
+}
+
+/** The pixels of a piece without what its place takes for spurs. */
+function withoutSpurs(pixels: number[], grid: SamplingGrid, place: WornPlace): number[] {
+  const spurs = place.spurs?.(pixels.map((at) => toPicture(at, grid)))
+  const reach = spurs ? Math.round(spurs.reach / grid.scale) : 0
+  if (!spurs || reach < 1) return pixels
+  const piece = new Uint8Array(grid.width * grid.height)
+  for (const at of pixels) piece[at] = 1
+  // Stones have pinholes, which are not thin parts of the piece.
+  const closed = shrinkMask(growMask(piece, grid, WORN_PINHOLE), grid, WORN_PINHOLE)
+  const opened = growMask(shrinkMask(closed, grid, reach), grid, reach)
+  return pixels.filter((at) => {
+    const { x, y } = toPicture(at, grid)
+    return opened[at] === 1 || !spurs.isPossible(x, y)
+  })
 }
 
 /** The share of a piece that is its largest connected part. */
@@ -124,7 +143,8 @@ function skinColours(picture: Picture, { skin, unit }: WornPlace): ColourModel {
 function piecePixels(unlike: Unlikeness, grid: SamplingGrid, place: WornPlace): number[] {
   const allowed = unlike.shaded.map((value, at) => {
     const { x, y } = toPicture(at, grid)
-    return place.allows(x, y) ? value : 0
+    const least = place.isAside?.(x, y) ? WORN_UNLIKE.sure : 0
+    return place.allows(x, y) && value >= least ? value : 0
   })
   const none = Number.POSITIVE_INFINITY
   const limits = { low: WORN_UNLIKE.still, high: WORN_UNLIKE.sure, share: 0, most: none }

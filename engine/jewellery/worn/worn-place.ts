@@ -14,11 +14,18 @@ export type WornPlace = {
   allows(x: number, y: number): boolean
   /** Whether the piece passes a place if it is worn at all: the lobe, the sides of the neck, the arm. */
   passes(x: number, y: number): boolean
+  /** Whether a place is beside who wears the piece, where cloth in deep shade differs from the same cloth in light. */
+  isAside?(x: number, y: number): boolean
+  /** What is too thin beside a piece to be a part of it, such as a dark fold of cloth; undefined where nothing is. */
+  spurs?(pixels: readonly Point[]): Spurs | undefined
   /** Why what was cut out there is no whole piece, in words; undefined where nothing speaks against it. */
   doubt(piece: CutPiece): string | undefined
   /** Where a bracelet touches the two edges of the arm. */
   edges?(piece: CutPiece): [Point, Point]
 }
+
+/** What goes on from a piece and is less than twice `reach` pixels of the picture thick, where it may be. */
+export type Spurs = { reach: number; isPossible(x: number, y: number): boolean }
 
 /** A piece of jewellery cut out of a picture in which somebody wears it. */
 export type CutPiece = {
