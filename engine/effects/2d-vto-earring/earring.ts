@@ -1,5 +1,6 @@
 import { Fault } from '../../../catalog/failures/fault.ts'
 import type { EarringParameter } from '../../../catalog/features/2d-vto-earring.ts'
+import { type Box, clampBox } from '../../geometry/box.ts'
 import { distance } from '../../geometry/point.ts'
 import { ringTest } from '../../geometry/polygon.ts'
 import { faceLight } from '../../jewellery/face-light.ts'
@@ -49,13 +50,14 @@ export function wearEarrings(
       turn: first.kind === 'stud' ? roll : 0,
       mirrored: pair && side === 'left',
     })
+    const inside = shareInside(placed.box, picture)
     const faceWidth = faceWidthOf(face)
     const hides = hidingOf(parameter.earring_occluded_type, lobe, { face, regions })
     const shown = wearProduct(result, {
       ...placed,
       product: item.product,
       shows: (x, y) => mask(x, y) * (1 - hides(x, y)),
-      least: MIN_SHOWN,
+      least: inside === 0 ? Number.POSITIVE_INFINITY : MIN_SHOWN / inside,
       light: faceLight({ picture, face, regions }, lobe.at, height),
       ambient: parameter.earring_ambient_light_intensity,
       shadow: {
@@ -69,7 +71,7 @@ export function wearEarrings(
       },
       photography,
     })
-    return { side, lobe, shown }
+    return { side, lobe, inside, shown: shown * inside }
   }
   for (const item of worn) {
     const { first, isPair } = earringsOf(item.product)
@@ -85,7 +87,8 @@ export function wearEarrings(
     if (Math.max(...done.map(({ shown }) => shown)) < least) throw hiddenFault(done[0]!)
     if (!isPair) continue
     const unseen = done.filter(({ shown }) => shown < MIN_SHOWN)
-    for (const { side, lobe } of unseen) notes.push(leftOut(side, lobe.hiddenBy))
+    for (const { side, lobe, inside } of unseen)
+      notes.push(leftOut(side, inside < MIN_SHOWN ? 'picture' : lobe.hiddenBy))
     for (const side of untold) notes.push(leftOut(side, 'unknown'))
   }
   return { picture: result, ...(notes.length > 0 && { note: [...new Set(notes)].join(' ') }) }
@@ -139,13 +142,15 @@ const SIDES = ['right', 'left'] as const
 const SHOWS: Record<Earlobe['hiddenBy'], number> = { nothing: 0, unknown: 1, hair: 2, head: 3 }
 
 /** Says of a pair why only one of it is worn. */
-function leftOut(side: Side, hiddenBy: Earlobe['hiddenBy']): string {
+function leftOut(side: Side, hiddenBy: Earlobe['hiddenBy'] | 'picture'): string {
   const why =
     hiddenBy === 'head'
       ? 'the head is turned away from it'
       : hiddenBy === 'unknown'
         ? 'its lobe was not found with confidence'
-        : 'hair is in front of it'
+        : hiddenBy === 'picture'
+          ? 'it lies outside the picture'
+          : 'hair is in front of it'
   return `The ${side} ear wears no earring of the pair: ${why}.`
 }
 
@@ -224,7 +229,16 @@ function hidingOf(
   }
 }
 
-function hiddenFault({ side, lobe }: { side: Side; lobe: Earlobe }): Fault {
+/** The share of a box that is in the picture, 0–1. */
+function shareInside(box: Box, picture: Picture): number {
+  const { width, height } = clampBox(box, picture)
+  return (width * height) / (box.width * box.height)
+}
+
+function hiddenFault({ side, lobe, inside }: { side: Side; lobe: Earlobe; inside: number }): Fault {
+  if (inside < MIN_SHOWN) {
+    return new Fault('hidden-face', `The ${side} ear lies outside the picture.`)
+  }
   const other = side === 'right' ? 'false' : 'true'
   if (lobe.hiddenBy === 'head') {
     return new Fault(

@@ -7,6 +7,7 @@ import { requireWearer } from '../../../../engine/jewellery/require-wearer.ts'
 import { decodePicture } from '../../../../engine/media/decode-picture.ts'
 import { readProduct } from '../../../../engine/product/read-product.ts'
 import type { Picture } from '../../../../engine/raster/picture.ts'
+import { crop } from '../../../../engine/raster/pixels/crop.ts'
 import type { Face } from '../../../../engine/vision/faces/face.ts'
 import { productNamed } from '../../../../samples/all-products.ts'
 import { drawPair, drawProduct } from '../../../../samples/draw-product.ts'
@@ -149,6 +150,30 @@ describe('a pair', () => {
     expect(wear(0.11).note).toContain('The left ear wears no earring of the pair')
     expect(changed(0.11)).toBe(0)
     expect(changed(0.13)).toBeGreaterThan(100)
+  })
+
+  test('is worn on the ear that is in the picture, and alone outside it is refused', async () => {
+    const seat = await sitFor('maren')
+    const { lobes } = seat.drawn.worn
+    const { product, parameter } = { product: await products.drop, parameter: STANDARD }
+    const pair = await cutOut(drawPair(productNamed('drop'), photo))
+    // The photo begins on the right of the person's right ear.
+    const left = Math.round(lobes.right.x) + 30
+    const { width, height } = seat.picture
+    const picture = crop(seat.picture, { left, top: 0, width: width - left, height })
+    const landmarks = seat.face.landmarks.map((point) => ({ ...point, x: point.x - left }))
+    const { grid } = seat.regions
+    const area = { ...grid.area, left: grid.area.left - left }
+    const cut = {
+      picture,
+      face: { ...seat.face, landmarks, box: { ...seat.face.box, left: seat.face.box.left - left } },
+      regions: { ...seat.regions, grid: { ...grid, area } },
+    }
+    const both = wearEarrings(cut, [{ product: pair, parameter: STANDARD, index: 0 }], () => 1)
+    expect(both.note).toContain('The right ear wears no earring of the pair: it lies outside')
+    const right = { ...parameter, earring_is_right_ear: true }
+    const wear = () => wearEarrings(cut, [{ product, parameter: right, index: 0 }], () => 1)
+    expect(wear).toThrow(/right ear lies outside the picture/)
   })
 
   test('of which one ear shows nothing and the other a little is refused', async () => {
