@@ -29,8 +29,10 @@ export function recolour(
       const light = compressed((to.l + 16) * was ** contrast - 16)
       const gloss = highlightOf(surface, at)
       const grown = (light + 16) / (to.l + 16)
-      const a = grown * to.a + kept * (lab.a[at]! - was * own.a)
-      const b = grown * to.b + kept * (lab.b[at]! - was * own.b)
+      const [offA, offB] = [lab.a[at]! - was * own.a, lab.b[at]! - was * own.b]
+      const left = kept * Math.min(1, KEPT_CHROMA.most / Math.max(1, kept * Math.hypot(offA, offB)))
+      const a = grown * to.a + left * offA
+      const b = grown * to.b + left * offB
       const [red, green, blue] = labToSrgb({
         l: light + gloss * Math.max(0, lab.l[at]! - light),
         a: a + gloss * (lab.a[at]! - a),

@@ -118,9 +118,10 @@ export const LIGHTENED_CONTRAST = 0.55
 
 /**
  * The share of the surface's own differences in hue and chroma that stays: weave, print and wear. Less stays in a
- * colour of less chroma than `full`, at least a `least` of it: white is not white with a red print.
+ * colour of less chroma than `full`, at least a `least` of it: white is not white with a red print. No more than `most`
+ * units of CIELAB stay: a ship with a red hull is blue all over, and not purple in part.
  */
-export const KEPT_CHROMA = { share: 0.35, full: 24, least: 0.3 } as const
+export const KEPT_CHROMA = { share: 0.35, full: 24, least: 0.3, most: 8 } as const
 
 // remove-object.ts
 

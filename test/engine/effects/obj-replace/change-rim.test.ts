@@ -67,3 +67,14 @@ test('denim shows a weave however far off it is', () => {
     expect(Math.sqrt(squares / 64 - (sum / 64) ** 2)).toBeGreaterThan(2.5)
   }
 })
+
+test('a part of another colour takes on the new one too: a red hull below white is blue, not purple', () => {
+  const data = new Uint8ClampedArray(4 * SIDE * SIDE).fill(255)
+  for (let i = 0; i < SIDE * SIDE; i++) {
+    const isHull = Math.floor(i / SIDE) > 100
+    for (let c = 0; c < 3; c++) data[4 * i + c] = isHull ? RED[c]! : 215
+  }
+  const made = recolour({ width: SIDE, height: SIDE, data }, maskWithin(60), [43, 74, 205])
+  const at = 4 * (120 * SIDE + 80)
+  expect(made.data[at]!).toBeLessThan(0.45 * made.data[at + 2]!)
+})
