@@ -777,9 +777,17 @@ export const OWN_COLOURS = {
 
 /**
  * How much larger one cut-out of a garment is than another that has lost pale cloth to the ground: at least, where its
- * outline is less ragged, and in any case, as no shadow is so large; the points of an outline without its teeth.
+ * outline is less ragged, and in any case, as no shadow is so large; the points of an outline without its teeth; how
+ * much longer the edges of what is torn are with its holes: up to 1.02 on 15 photographs that are whole, and 1.32 to
+ * 2.55 on six that have lost cloth, one of them within its outline alone.
  */
-export const GARMENT_GROUND = { more: 1.015, ragged: 1.05, most: 1.3, points: 100 } as const
+export const GARMENT_GROUND = {
+  more: 1.015,
+  ragged: 1.05,
+  most: 1.3,
+  points: 100,
+  edges: 1.2,
+} as const
 
 // read/cut-worn.ts
 

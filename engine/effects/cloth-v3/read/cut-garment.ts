@@ -37,21 +37,24 @@ export function cutByMask(picture: Picture, mask: Picture): Product {
   return readProduct(picture, { mask, removeBackground: true, index: 0, goods: 'garment' })
 }
 
-/** Whether a cut-out lacks pieces that another has: much of it, or some, and its outline is ragged there. */
+/** Whether a cut-out lacks pieces that another has: much of it, or some, and its outline or its holes are ragged. */
 function isTorn(one: Product, other: Product): boolean {
   const [own, whole] = [measure(one), measure(other)]
   if (!own) return true
   if (!whole || whole.area < GARMENT_GROUND.more * own.area) return false
   return (
-    whole.area > GARMENT_GROUND.most * own.area || own.ragged > GARMENT_GROUND.ragged * whole.ragged
+    whole.area > GARMENT_GROUND.most * own.area ||
+    own.ragged > GARMENT_GROUND.ragged * whole.ragged ||
+    own.edges > GARMENT_GROUND.edges * whole.edges
   )
 }
 
 /**
- * The area of a cut-out in pixels of its picture, and how much longer its outline is than one without its teeth. Teeth
- * of single pixels count as none: where pale stripes meet the ground, their mixed edges come out so.
+ * The area of a cut-out in pixels of its picture, how much longer its outline is than one without its teeth, and the
+ * length of all of its edges, those of holes among them. Teeth of single pixels count as none: where pale stripes meet
+ * the ground, their mixed edges come out so.
  */
-function measure(product: Product): { area: number; ragged: number } | undefined {
+function measure(product: Product): { area: number; ragged: number; edges: number } | undefined {
   const { data } = product
   const solid = new Uint8Array(product.width * product.height)
   let covered = 0
@@ -60,7 +63,8 @@ function measure(product: Product): { area: number; ragged: number } | undefined
     if (share > 0.5) solid[i] = 1
     covered += share
   }
-  const traced = traceOutline(new Float32Array(closeMask(solid, product, 1)), product)
+  const whole = closeMask(solid, product, 1)
+  const traced = traceOutline(new Float32Array(whole), product)
   if (!traced) return undefined
   const area = traced.share * covered
   const closed = [...traced.outline, traced.outline[0]!]
@@ -68,5 +72,16 @@ function measure(product: Product): { area: number; ragged: number } | undefined
   return {
     area: area * product.scale ** 2,
     ragged: polylineLength(closed) / polylineLength(smooth),
+    edges: edgesOf(whole, product) * product.scale,
   }
+}
+
+/** The number of sides of pixels between what is in a mask and what is not. */
+function edgesOf(mask: Uint8Array, { width }: Product): number {
+  let count = 0
+  for (let at = 0; at < mask.length; at++) {
+    if (at % width > 0 && mask[at] !== mask[at - 1]) count++
+    if (at >= width && mask[at] !== mask[at - width]) count++
+  }
+  return count
 }

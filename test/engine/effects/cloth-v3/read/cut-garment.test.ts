@@ -41,6 +41,19 @@ test.each([
   expect(readGarment(product!, 'upper_body').kind).toBe('top')
 })
 
+// Pale cloth between dark spots passes for ground that is seen through holes near the hem.
+test('a pale panel with a bold print keeps its cloth, which no outline tells', async () => {
+  const spots = Array.from({ length: 48 }, (_, n) => {
+    const [x, y] = [136 + 21 * (n % 8), 326 + 13 * Math.floor(n / 8)]
+    return `<circle cx="${x}" cy="${y}" r="6"/>`
+  })
+  const [product] = await cut(
+    `<path d="${TEE}" fill="#b08070"/><path d="M132 322H288V400H132Z" fill="#f6f6f6"/>${spots.join('')}`,
+    '#ffffff',
+  )
+  expect(solidOf(product!)).toBeGreaterThan(0.62)
+})
+
 test('coloured cloth with a soft shadow keeps the cut-out without it', async () => {
   const shadow =
     '<filter id="s"><feGaussianBlur stdDeviation="7"/></filter>' +
