@@ -8,6 +8,7 @@ import { TRAIL_THIN } from './tuning.ts'
 /**
  * Drops, in place, what lies far from the body of an object: a thin strip of the ground in its colours that was taken
  * along once stays where it is, grows longer as the object goes on, and is followed in its stead where that is hidden.
+ * What is near the body stays: hands and wheels are there too.
  * @param alpha of the object, 0–1
  * @param reach beyond the box around the body, in pixels
  * @returns whether anything was dropped
