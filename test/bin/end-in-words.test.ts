@@ -31,9 +31,7 @@ test('any other error shows where it comes from', () => {
   expect(said).toMatch(/^TypeError: ours\n\s+at /)
 })
 
-test('a run that may open few files says how to raise the limit before it starts', {
-  timeout: 60_000,
-}, () => {
+test('a run that may open few files says how to raise the limit before it starts', () => {
   expect(() => requireOpenFiles(72)).toThrow('may open 72 files, and a run needs 1024')
   expect(() => requireOpenFiles(1024)).not.toThrow()
   const text = `await import(${program('require-open-files')}).then((one) => one.requireOpenFiles())`

@@ -50,9 +50,7 @@ test('lines of a job and its tasks come from all files, the newest last, without
   expect(await readJobLines(join(where, 'none'), JOB)).toEqual([])
 })
 
-test('a job of a local run is told by all functions, also once the run was stopped', {
-  timeout: 300_000,
-}, async () => {
+test('a job of a local run is told by all functions, also once the run was stopped', async () => {
   const dataDir = folder()
   const run = await startRun({}, { dataDir })
   const jobs: string[] = []

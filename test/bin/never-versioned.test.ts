@@ -87,7 +87,7 @@ test('a file that is overwritten or deleted before anybody saw it is followed to
   expect(await readJob(run, job)).toBeUndefined()
 })
 
-test.runIf(isEveryCaseTried())('verify knows such a bucket', { timeout: 300_000 }, async () => {
+test.runIf(isEveryCaseTried())('verify knows such a bucket', async () => {
   const site = localSite(run.at)
   const checks = await verifySite(site, {
     pipelineName: 'DarkroomPipeline/Pipeline',

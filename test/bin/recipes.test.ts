@@ -79,9 +79,7 @@ test('a list of files begins a batch, and one that is none is refused before it 
   expect(out).toMatch(/^batch-[0-9a-f]{40}\n$/)
 })
 
-test('a folder’s only file is written into a folder, with the ending it had', {
-  timeout: 300_000,
-}, async () => {
+test('a folder’s only file is written into a folder, with the ending it had', async () => {
   run.around('service/run-task', noopWorker())
   const where = folder()
   mkdirSync(join(where, 'shoot'))

@@ -76,9 +76,7 @@ async function dropAll(recipe: string, folder: string): Promise<string[]> {
 const statesOf = async (recipe: string, folder: string) =>
   [...(await plan(recipe, folder)).earlier.values()].map(({ state }) => state)
 
-test('a folder that was dropped is known, from another folder too, until its bytes or recipe change', {
-  timeout: 300_000,
-}, async () => {
+test('a folder that was dropped is known, from another folder too, until its bytes or recipe change', async () => {
   run.around('service/run-task', noopWorker())
   await putRecipe(run, 'again', slimRecipe())
   const folder = folderWith({ 'a.png': png, 'b.png': png })
@@ -114,9 +112,7 @@ test('a file that others put with a checksum of S3’s is known, and one without
   expect([...earlier.keys()]).toEqual(['drop/slim/with.png'])
 })
 
-test('what was refused or failed is told as such, and a retry counts', {
-  timeout: 300_000,
-}, async () => {
+test('what was refused or failed is told as such, and a retry counts', async () => {
   let people = 0
   run.around(
     'service/run-task',
@@ -147,9 +143,6 @@ test('results are brought at any time, and those that are there are not brought 
 
 test.runIf(isEveryCaseTried())(
   'a batch is followed to its end, with a line for each file',
-  {
-    timeout: 300_000,
-  },
   async () => {
     run.around('service/run-task', noopWorker())
     const keys = Array.from({ length: 12 }, (_, nth) => `files/followed/${nth}.png`)

@@ -69,9 +69,7 @@ function noteSegments(): { asked: unknown[]; note: Intercept } {
 /** What was dropped under each recipe, and its result where no worker was lost. */
 const undisturbed: Record<string, { from: Buffer; result: Buffer }> = {}
 
-test('a long video is made in segments, joined, and paid for as any other', {
-  timeout: 300_000,
-}, async () => {
+test('a long video is made in segments, joined, and paid for as any other', async () => {
   const { asked, note } = noteSegments()
   run.around('service/work-segments', note)
   const { job } = await drop(run, src, 'drop/beach/long.mp4')
@@ -93,9 +91,6 @@ test('a long video is made in segments, joined, and paid for as any other', {
 
 test.runIf(isEveryCaseTried())(
   'an object is followed by one worker and removed by several',
-  {
-    timeout: 300_000,
-  },
   async () => {
     const scene = await drawRemoval({ width: 160, height: 120, count: 24, camera: 'pan' })
     const [Bucket, Body] = [run.at.dropBucket, await scene.mask(12)]
@@ -135,9 +130,6 @@ test.runIf(isEveryCaseTried()).each([
   ['no-ball', 2],
 ] as const)(
   'a worker of %s that is lost is replaced, and the video is the same',
-  {
-    timeout: 300_000,
-  },
   async (recipe, segments) => {
     const { from, result } = undisturbed[recipe]!
     const { asked, note } = noteSegments()
@@ -159,9 +151,7 @@ test.runIf(isEveryCaseTried()).each([
   },
 )
 
-test('a task that is stopped and deleted while workers share it leaves nothing', {
-  timeout: 300_000,
-}, async () => {
+test('a task that is stopped and deleted while workers share it leaves nothing', async () => {
   const { promise: stopped, resolve: release } = Promise.withResolvers<void>()
   onTestFinished(() => release())
   const seconds: number[] = []

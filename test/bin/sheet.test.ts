@@ -84,9 +84,7 @@ test('a sheet has its files before and after side by side, two in a row, forty a
   ).toEqual([path('sheet (2).png')])
 })
 
-test('a drop and a batch write a sheet of what they did and did not do', {
-  timeout: 300_000,
-}, async () => {
+test('a drop and a batch write a sheet of what they did and did not do', async () => {
   let people = 1
   run.around(
     'service/run-task',

@@ -37,9 +37,7 @@ afterAll(async () => {
 })
 
 // In `npm test` `shared-videos.test.ts` stops a video, and `console-changes.test.ts` a job with its task.
-test('a long video is stopped on its way: its frames are counted, and it costs nothing', {
-  timeout: 300_000,
-}, async () => {
+test('a long video is stopped on its way: its frames are counted, and it costs nothing', async () => {
   const { width, height, draw } = await drawWalk(160, 120)
   const few = Array.from({ length: 24 }, (_, at) => {
     const frame = newFrame(width, height, 0)

@@ -74,21 +74,17 @@ test('a batch over files that were overwritten reports the jobs of what is there
   expect((await readReceipt(run, after[0]?.job ?? '')).source).toMatchObject({ size: two.length })
 })
 
-test.runIf(isEveryCaseTried())(
-  'verify knows such a bucket, and leaves nothing there',
-  { timeout: 300_000 },
-  async () => {
-    const site = localSite(run.at)
-    const before = (await scan(run, run.tables.jobs)).length
-    const checks = await verifySite(site, {
-      pipelineName: 'DarkroomPipeline/Pipeline',
-      report: () => undefined,
-      out: new PassThrough() as unknown as typeof process.stderr,
-    })
-    site.close()
-    expect(checks.filter(({ ok }) => !ok)).toEqual([])
-    const items = await scan(run, run.tables.jobs)
-    expect(items.filter((item) => JSON.stringify(item).includes('darkroom-verify'))).toEqual([])
-    expect(before).toBeGreaterThan(0)
-  },
-)
+test.runIf(isEveryCaseTried())('verify knows such a bucket, and leaves nothing there', async () => {
+  const site = localSite(run.at)
+  const before = (await scan(run, run.tables.jobs)).length
+  const checks = await verifySite(site, {
+    pipelineName: 'DarkroomPipeline/Pipeline',
+    report: () => undefined,
+    out: new PassThrough() as unknown as typeof process.stderr,
+  })
+  site.close()
+  expect(checks.filter(({ ok }) => !ok)).toEqual([])
+  const items = await scan(run, run.tables.jobs)
+  expect(items.filter((item) => JSON.stringify(item).includes('darkroom-verify'))).toEqual([])
+  expect(before).toBeGreaterThan(0)
+})

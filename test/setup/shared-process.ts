@@ -41,7 +41,7 @@ function snapshot(): Map<string, unknown> {
 const before = snapshot()
 
 /** A local run whose threads take long to end gives the output streams back a moment after it is closed. */
-const GRACE = { timeout: 10_000, interval: 100 }
+const GRACE = { timeout: 60_000, interval: 100 }
 
 afterAll(async () => {
   // What was replaced with vitest need not be put back by hand.

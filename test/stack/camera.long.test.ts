@@ -17,13 +17,11 @@ test.each([
   // Calmer skin on a drawn face is hardly to be seen, a slimmer figure is.
   ['slim', 'on its side by EXIF, 12 MP', 0.001],
   ['clear-skin', 'WebP, 12 MP', 0],
-] as const)('%s: %s', { timeout: 300_000 }, async (recipe, name, leastChanged) => {
+] as const)('%s: %s', async (recipe, name, leastChanged) => {
   await expectFullSize(run, recipe, name, leastChanged)
 })
 
-test('everybody of a group has a crop of their own, and all are in one picture', {
-  timeout: 300_000,
-}, async () => {
+test('everybody of a group has a crop of their own, and all are in one picture', async () => {
   const photo = cameraPhotos(0.4).find(({ name }) => name === 'group of five, 24 MP')!
   const face = { feature: 'face-reshape', parameters: { features: { eye_size: 60 } } }
   const together = { ...face, target: 'all', together: true }

@@ -19,17 +19,12 @@ afterAll(() => run.close())
 
 test.runIf(isEveryCaseTried())(
   'a photo that is on its side, in another format and too large comes back whole',
-  {
-    timeout: 300_000,
-  },
   async () => {
     await expectFullSize(run, 'softer-face', 'HEIC on its side, 12 MP', 0.001)
   },
 )
 
-test('a picture whose face is too small for the service is cropped to it after the refusal', {
-  timeout: 300_000,
-}, async () => {
+test('a picture whose face is too small for the service is cropped to it after the refusal', async () => {
   const photo = cameraPhotos(0.35).find(({ name }) => name === 'head and shoulders, 12 MP')!
   const { job } = await drop(run, await photo.make(), 'drop/clear-skin/close.jpg')
   expect((await endedJob(run, job, 250_000)).failure).toBeUndefined()
@@ -45,9 +40,6 @@ test('a picture whose face is too small for the service is cropped to it after t
 
 test.runIf(isEveryCaseTried())(
   'a mask is scaled with its picture, which is too wide for the service',
-  {
-    timeout: 300_000,
-  },
   async () => {
     const size = { width: 2100, height: 360 }
     const square = (side: number, background: string) =>
@@ -87,9 +79,6 @@ test.runIf(isEveryCaseTried())(
 
 test.runIf(isEveryCaseTried())(
   'a result larger than the next step takes is prepared for it',
-  {
-    timeout: 300_000,
-  },
   async () => {
     const { png } = await twoPeoplePicture()
     const large = await sharp(png).resize(2100).jpeg().toBuffer()
@@ -108,9 +97,7 @@ test.runIf(isEveryCaseTried())(
   },
 )
 
-test('a picture that fits enters no state and no function more', {
-  timeout: 300_000,
-}, async () => {
+test('a picture that fits enters no state and no function more', async () => {
   if (!isEveryCaseTried()) run.around('service/run-task', noopWorker())
   const called: string[] = []
   run.around('pipeline/prepare', async ({ entry }, next) => {

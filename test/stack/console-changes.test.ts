@@ -41,9 +41,7 @@ async function operator() {
   return { ask, read, change }
 }
 
-test('a job is stopped with its task, and a batch is begun, stopped and let go on', {
-  timeout: 300_000,
-}, async () => {
+test('a job is stopped with its task, and a batch is begun, stopped and let go on', async () => {
   const [begun, held] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
   run.around(
     'service/run-task',
@@ -93,9 +91,7 @@ test('a job is stopped with its task, and a batch is begun, stopped and let go o
   ])
 })
 
-test('a batch that failed by itself begins anew, and names what failed for which reason', {
-  timeout: 300_000,
-}, async () => {
+test('a batch that failed by itself begins anew, and names what failed for which reason', async () => {
   run.around(
     'service/run-task',
     noopWorker(() => ({

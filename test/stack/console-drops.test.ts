@@ -49,9 +49,7 @@ async function begin(admin: Browser, recipe: string, files: AskedFile[]): Promis
   return ((await answer.json()) as { uploads: UploadAnswer[] }).uploads
 }
 
-test('what becomes of files is said before a byte goes up, and what was dropped is known again', {
-  timeout: 120_000,
-}, async () => {
+test('what becomes of files is said before a byte goes up, and what was dropped is known again', async () => {
   run.around('service/run-task', noopWorker())
   const admin = await signedIn(run.at.consoleUrl)
   const { png } = await twoPeoplePicture()
@@ -131,9 +129,7 @@ test('companions are told with their files, and which are missing', async () => 
   ])
 })
 
-test('a large file goes up in parts, goes on where it was, and becomes one job', {
-  timeout: 120_000,
-}, async () => {
+test('a large file goes up in parts, goes on where it was, and becomes one job', async () => {
   const admin = await signedIn(run.at.consoleUrl)
   const bytes = randomBytes(17 * 1024 * 1024)
   const large = file('large/it.mp4', 'mp4', bytes.length)

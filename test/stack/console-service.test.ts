@@ -48,9 +48,7 @@ beforeAll(async () => {
 })
 afterAll(() => run.close())
 
-test('what the service has and did is looked at, and what jobs cost', {
-  timeout: 300_000,
-}, async () => {
+test('what the service has and did is looked at, and what jobs cost', async () => {
   run.around('service/run-task', noopWorker())
   const files = await dropMany(run, 'service', 3)
   await files.ended()
@@ -113,9 +111,7 @@ test('what the service has and did is looked at, and what jobs cost', {
   expect(findings.filter(({ level }) => level === 'problem')).toEqual([])
 })
 
-test('keys and secrets are shown once, and kept in no answer, no audit and no log', {
-  timeout: 300_000,
-}, async () => {
+test('keys and secrets are shown once, and kept in no answer, no audit and no log', async () => {
   const admin = await signedIn(run.at.consoleUrl)
   const change = async <Answer>(method: string, path: string, body?: unknown, headers = {}) => {
     const answer = await admin.ask(method, path, body, headers)
@@ -229,9 +225,7 @@ test('keys and secrets are shown once, and kept in no answer, no audit and no lo
   }
 })
 
-test('a feature is tried on a picture of one’s own, after free detection, and judged before anything is uploaded', {
-  timeout: 300_000,
-}, async () => {
+test('a feature is tried on a picture of one’s own, after free detection, and judged before anything is uploaded', async () => {
   run.around(
     'service/run-task',
     noopWorker(() => ({ perform: noopEngine(2) })),

@@ -28,9 +28,7 @@ beforeAll(async () => {
 })
 afterAll(() => run.close())
 
-test('jobs are followed, one is looked at, and one that failed is tried again', {
-  timeout: 300_000,
-}, async () => {
+test('jobs are followed, one is looked at, and one that failed is tried again', async () => {
   run.around('service/run-task', noopWorker())
   const files = await dropMany(run, 'console', 3)
   const unknown = await drop(
@@ -114,9 +112,7 @@ test('jobs are followed, one is looked at, and one that failed is tried again', 
   ])
 })
 
-test('a failed job is tried again with another target, once, and the recipe says what may be changed', {
-  timeout: 300_000,
-}, async () => {
+test('a failed job is tried again with another target, once, and the recipe says what may be changed', async () => {
   let people = 0
   run.around(
     'service/run-task',

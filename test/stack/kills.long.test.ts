@@ -80,9 +80,7 @@ test(`a batch of ${FILES} files, killed ${KILLS} times at random moments (seed $
 /** Frames of the video that is killed: ten seconds. */
 const FRAMES = 300
 
-test('a video killed in the middle is made after all, once, and paid for once', {
-  timeout: 300_000,
-}, async () => {
+test('a video killed in the middle is made after all, once, and paid for once', async () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'darkroom-killed-video-'))
   onTestFinished(() => rmSync(dataDir, { recursive: true, force: true }))
   const src = await videoBytes({ width: 64, height: 48, pts: evenly(FRAMES, 512) })

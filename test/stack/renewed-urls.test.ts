@@ -52,9 +52,7 @@ function millisecondsLeft(url: string): number {
   return (parsePresignedUrl(url)?.end ?? 0) * 1000 - Date.now()
 }
 
-test('a task that waits for longer than its source URLs last finds them renewed: sources, inputs and what was prepared', {
-  timeout: 300_000,
-}, async () => {
+test('a task that waits for longer than its source URLs last finds them renewed: sources, inputs and what was prepared', async () => {
   const { png } = await twoPeoplePicture()
   await putObject(run, 'inputs/face.png', png)
   const ref = { object: 'inputs/face.png' }

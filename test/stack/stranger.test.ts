@@ -144,9 +144,7 @@ test('a foreign service is called with both of its keys, one for each job, and n
   expect(tasks.filter(({ stage }) => stage === 'effect')).toHaveLength(jobs.length)
 })
 
-test('a picture is prepared for what a foreign service takes, and its picture alone is put back', {
-  timeout: 300_000,
-}, async () => {
+test('a picture is prepared for what a foreign service takes, and its picture alone is put back', async () => {
   await putRecipe(run, 'eyes', {
     steps: [{ feature: 'face-reshape', parameters: { features: { eye_size: 40 } } }],
     output: { metadata: 'keep-safe' },

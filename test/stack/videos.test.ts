@@ -27,9 +27,7 @@ beforeAll(async () => {
 })
 afterAll(() => run.close())
 
-test('a dropped video gets another background, and pays for its seconds', {
-  timeout: 300_000,
-}, async () => {
+test('a dropped video gets another background, and pays for its seconds', async () => {
   const { width, height, draw } = await drawWalk(160, 120)
   const src = await videoBytes({ width, height, draw, pts: evenly(18, 1024) })
   const red = { create: { width: 64, height: 64, channels: 3 as const, background: '#d02020' } }
@@ -56,30 +54,26 @@ test('a dropped video gets another background, and pays for its seconds', {
   expect(frames).toHaveLength(18)
 })
 
-test.runIf(isEveryCaseTried())(
-  'what a mask beside a dropped video marks leaves it',
-  { timeout: 300_000 },
-  async () => {
-    const scene = await drawRemoval({ width: 128, height: 96, count: 12 })
-    const { width, height, draw, count } = scene
-    const src = await videoBytes({ width, height, draw, pts: evenly(count, 512) })
-    const recipe = await readFile(join(PROJECT_ROOT, 'recipes/remove-masked.json'), 'utf8')
-    await putRecipe(run, 'remove-masked', JSON.parse(recipe))
-    const [Bucket, Key] = [run.at.dropBucket, 'drop/remove-masked/ball.mask.png']
-    await run.s3.send(new PutObjectCommand({ Bucket, Key, Body: await scene.mask(0) }))
-    const { job } = await drop(run, src, 'drop/remove-masked/ball.mp4')
-    expect((await endedJob(run, job, 250_000)).failure).toBeUndefined()
-    const receipt = await readReceipt(run, job)
-    expect(receipt.steps[0]?.tasks[0]?.charge).toEqual({ units: 2, seconds: 1 })
-    const [result] = receipt.results
-    const frames = await framesOf(await readObject(run, run.at.resultsBucket, result?.key ?? ''))
-    const [own, truth] = [frames[6]!.planes, scene.truth(6).planes]
-    const pixels = [...scene.object(6).entries()].flatMap(([pixel, share]) =>
-      share > 100 ? [Math.abs(own[pixel]! - truth[pixel]!)] : [],
-    )
-    expect(pixels.reduce((sum, apart) => sum + apart, 0) / pixels.length).toBeLessThan(5)
-  },
-)
+test.runIf(isEveryCaseTried())('what a mask beside a dropped video marks leaves it', async () => {
+  const scene = await drawRemoval({ width: 128, height: 96, count: 12 })
+  const { width, height, draw, count } = scene
+  const src = await videoBytes({ width, height, draw, pts: evenly(count, 512) })
+  const recipe = await readFile(join(PROJECT_ROOT, 'recipes/remove-masked.json'), 'utf8')
+  await putRecipe(run, 'remove-masked', JSON.parse(recipe))
+  const [Bucket, Key] = [run.at.dropBucket, 'drop/remove-masked/ball.mask.png']
+  await run.s3.send(new PutObjectCommand({ Bucket, Key, Body: await scene.mask(0) }))
+  const { job } = await drop(run, src, 'drop/remove-masked/ball.mp4')
+  expect((await endedJob(run, job, 250_000)).failure).toBeUndefined()
+  const receipt = await readReceipt(run, job)
+  expect(receipt.steps[0]?.tasks[0]?.charge).toEqual({ units: 2, seconds: 1 })
+  const [result] = receipt.results
+  const frames = await framesOf(await readObject(run, run.at.resultsBucket, result?.key ?? ''))
+  const [own, truth] = [frames[6]!.planes, scene.truth(6).planes]
+  const pixels = [...scene.object(6).entries()].flatMap(([pixel, share]) =>
+    share > 100 ? [Math.abs(own[pixel]! - truth[pixel]!)] : [],
+  )
+  expect(pixels.reduce((sum, apart) => sum + apart, 0) / pixels.length).toBeLessThan(5)
+})
 
 /** The program of this machine's ffmpeg, where there is one. */
 const found = openVideoDriver()
@@ -108,7 +102,6 @@ async function asFilmed(video: Buffer, height: number): Promise<Buffer> {
 
 test.skipIf(!ffmpeg)(
   'HEVC in MOV on its side is prepared, and its mask and frame go along (needs an ffmpeg)',
-  { timeout: 300_000 },
   async () => {
     const scene = await drawRemoval({ width: 128, height: 96, count: 16 })
     const { width, height, draw, count } = scene
@@ -154,34 +147,27 @@ test.skipIf(!ffmpeg)(
   },
 )
 
-test.runIf(isEveryCaseTried())(
-  'a dropped photo becomes a video',
-  { timeout: 300_000 },
-  async () => {
-    const photo = await sharp(await drawScene('sea'))
-      .resize(420, 315)
-      .png()
-      .toBuffer()
-    const parameters = { template_id: 'snowfall', dst_duration: 5, mode: 'std' }
-    await putRecipe(run, 'snow', { steps: [{ feature: 'image-to-video', parameters }] })
-    const { job } = await drop(run, photo, 'drop/snow/sea.png')
-    expect((await endedJob(run, job, 250_000)).failure).toBeUndefined()
-    const receipt = await readReceipt(run, job)
-    expect(receipt.steps[0]?.tasks[0]?.charge).toEqual({ units: 15, seconds: 5 })
-    const [result] = receipt.results
-    expect(result?.key).toMatch(/\.mp4$/)
-    const frames = await framesOf(await readObject(run, run.at.resultsBucket, result?.key ?? ''))
-    expect(frames).toHaveLength(150)
-    expect([frames[0]?.width, frames[0]?.height]).toEqual([420, 314])
-  },
-)
+test.runIf(isEveryCaseTried())('a dropped photo becomes a video', async () => {
+  const photo = await sharp(await drawScene('sea'))
+    .resize(420, 315)
+    .png()
+    .toBuffer()
+  const parameters = { template_id: 'snowfall', dst_duration: 5, mode: 'std' }
+  await putRecipe(run, 'snow', { steps: [{ feature: 'image-to-video', parameters }] })
+  const { job } = await drop(run, photo, 'drop/snow/sea.png')
+  expect((await endedJob(run, job, 250_000)).failure).toBeUndefined()
+  const receipt = await readReceipt(run, job)
+  expect(receipt.steps[0]?.tasks[0]?.charge).toEqual({ units: 15, seconds: 5 })
+  const [result] = receipt.results
+  expect(result?.key).toMatch(/\.mp4$/)
+  const frames = await framesOf(await readObject(run, run.at.resultsBucket, result?.key ?? ''))
+  expect(frames).toHaveLength(150)
+  expect([frames[0]?.width, frames[0]?.height]).toEqual([420, 314])
+})
 
 // `prepare-video.test.ts` has the sample of one on its side.
 test.runIf(isEveryCaseTried())(
   'a video on its side is painted upright, no longer than asked, and the receipt says so',
-  {
-    timeout: 300_000,
-  },
   async () => {
     const src = withIndexLast(withTurn(await videoBytes({ pts: evenly(40, 512) }), 64))
     const parameters = { template_id: 'comic', dst_duration: 1 }
@@ -202,9 +188,7 @@ test.runIf(isEveryCaseTried())(
   },
 )
 
-test('a video that is damaged ends the job with the code of the catalogue', {
-  timeout: 300_000,
-}, async () => {
+test('a video that is damaged ends the job with the code of the catalogue', async () => {
   const src = await videoBytes({ pts: evenly(12, 512) })
   await putRecipe(run, 'nobody', {
     steps: [{ feature: 'bg-replace-vid', inputs: { ref: { object: 'inputs/background.png' } } }],

@@ -49,7 +49,7 @@ test('eight events are delivered at a time, in their order', async () => {
 test('what was delivered is forgotten, and makes room for the next', async () => {
   const { outbox, received, left } = await withEvents(9, () => undefined)
   outbox.wake()
-  await vi.waitFor(() => expect(left()).toBe(0))
+  await vi.waitFor(() => expect(left()).toBe(0), { timeout: 90_000 })
   expect(received).toHaveLength(9)
 })
 

@@ -8,7 +8,7 @@ import { openMessageStore } from '../../../local/sqs/message-store.ts'
 import { QueueAttributes } from '../../../local/sqs/queue-attributes.ts'
 
 /** No timer ends a wait here but those a test moves: who is not woken waits for ever. */
-const HANGS = { timeout: 20_000 }
+const HANGS = { timeout: 120_000 }
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })

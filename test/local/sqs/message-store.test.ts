@@ -123,23 +123,24 @@ test('a wait ends once, with its signal, and wakes nobody at another queue', asy
 })
 
 test('a queue with thousands of delayed messages takes no longer for the next one', async () => {
-  /** Milliseconds of the quickest of many messages that are sent, received and removed. */
-  const quickest = async (delayed: number): Promise<number> => {
+  const [full, empty] = [6_000, 1].map((delayed) => {
     const { store } = openStore()
     store.putQueue('work', ATTRIBUTES)
     for (let nth = 0; nth < delayed; nth++) store.send('work', 'later', { delaySeconds: 900 })
-    let least = Number.POSITIVE_INFINITY
-    for (let nth = 0; nth < 100; nth++) {
+    return { store, quickest: Number.POSITIVE_INFINITY }
+  })
+  // In turn, so that a busy machine is as slow for both.
+  for (let nth = 0; nth < 200; nth++) {
+    for (const queue of [full!, empty!]) {
       const began = performance.now()
-      store.send('work', 'now')
-      const [message] = await store.receive('work')
-      store.remove('work', message!.receipt)
-      least = Math.min(least, performance.now() - began)
+      queue.store.send('work', 'now')
+      const [message] = await queue.store.receive('work')
+      queue.store.remove('work', message!.receipt)
+      queue.quickest = Math.min(queue.quickest, performance.now() - began)
     }
-    return least
   }
   // Five times as long where expired messages, or a receipt, are looked for among all of the queue.
-  expect(await quickest(6_000)).toBeLessThan(2 * (await quickest(1)))
+  expect(full!.quickest).toBeLessThan(2 * empty!.quickest)
 })
 
 test('a message says the group it was sent with, and none where it has none', async () => {

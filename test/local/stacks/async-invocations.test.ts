@@ -1,9 +1,9 @@
-import { expect, onTestFinished, test, vi } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import type { HostedFunction } from '../../../local/lambda/hosted-function.ts'
 import { openMessageStore } from '../../../local/sqs/message-store.ts'
 import { QueueAttributes } from '../../../local/sqs/queue-attributes.ts'
 import { createAsyncInvocations } from '../../../local/stacks/async-invocations.ts'
-import { dataFolder } from './rig.ts'
+import { dataFolder, eventually } from './rig.ts'
 
 const HOSTED: HostedFunction = {
   name: 'note',
@@ -38,7 +38,7 @@ function invocations(failures: string | undefined) {
     await poller.stop(0)
     store.close()
   })
-  const attempts = (count: number) => vi.waitFor(() => expect(calls).toHaveLength(count))
+  const attempts = (count: number) => expect.poll(() => calls.length).toBe(count)
   const later = () => {
     now += 300_000
     // Wakes the queue's receiver, whose own timer runs by the real clock.
@@ -56,10 +56,7 @@ test('an event that every attempt failed on goes to the queue of failures, once'
     expect(store.count('lost').ready).toBe(0)
     later()
   }
-  const message = await vi.waitFor(async () => {
-    const [found] = await store.receive('lost')
-    return found ?? expect.fail('not there yet')
-  })
+  const message = await eventually(async () => (await store.receive('lost'))[0])
   expect(JSON.parse(message.body)).toMatchObject({
     requestContext: { condition: 'RetriesExhausted', approximateInvokeCount: 3 },
     requestPayload: { id: 7 },
@@ -74,9 +71,9 @@ test('an event that a later attempt handles is no failure', async () => {
   deliver('{}')
   await attempts(1)
   state.broken = false
-  await vi.waitFor(() => expect(store.count('async-note').inFlight).toBe(1))
+  await expect.poll(() => store.count('async-note').inFlight).toBe(1)
   later()
   await attempts(2)
-  await vi.waitFor(() => expect(store.count('async-note').inFlight).toBe(0))
+  await expect.poll(() => store.count('async-note').inFlight).toBe(0)
   expect(store.count('lost').ready).toBe(0)
 })

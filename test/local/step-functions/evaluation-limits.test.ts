@@ -26,7 +26,7 @@ test.for(sampled(2, EXPRESSIONS))('%s fails its state and nothing else', async (
   const evaluator = createBoundedEvaluator({ limits })
   const rig = await startRig({ evaluator })
   const hostile = await rig.start(pass(expression))
-  await expect.poll(() => rig.ended(hostile), { timeout: 20_000 }).toBeDefined()
+  await expect.poll(() => rig.ended(hostile)).toBeDefined()
   expect(await rig.describe(hostile)).toMatchObject({
     status: 'FAILED',
     error: 'States.QueryEvaluationError',
@@ -35,7 +35,7 @@ test.for(sampled(2, EXPRESSIONS))('%s fails its state and nothing else', async (
     ),
   })
   const honest = await rig.start(pass('$sum([1..10])'))
-  await expect.poll(() => rig.ended(honest), { timeout: 20_000 }).toBeDefined()
+  await expect.poll(() => rig.ended(honest)).toBeDefined()
   expect(await rig.describe(honest)).toMatchObject({ status: 'SUCCEEDED', output: '55' })
 })
 
@@ -114,7 +114,7 @@ test('an execution whose expression took the process down twice fails at the nex
   await killedProcess(dataDir)
   // Evaluated in this thread, the expression would never end if the execution went on.
   const rig = await startRig({ dataDir, evaluator: createBoundedEvaluator({ limits }) })
-  await expect.poll(() => rig.ended(arn), { timeout: 10_000 }).toBeDefined()
+  await expect.poll(() => rig.ended(arn)).toBeDefined()
   expect(await rig.describe(arn)).toMatchObject({
     status: 'FAILED',
     error: 'States.Runtime',

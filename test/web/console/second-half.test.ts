@@ -52,9 +52,6 @@ async function expectUsable(page: Page, what: string): Promise<void> {
 
 test.each(sampled(1, SCREENS))(
   'every page of the second half is usable at $viewport.width px, $colorScheme',
-  {
-    timeout: 300_000,
-  },
   async (options) => {
     if (!browser) return
     const { page, origin, trouble, close } = await openConsolePage(
@@ -96,9 +93,7 @@ test.each(sampled(1, SCREENS))(
   },
 )
 
-test('a file is dropped, a list filled and a try judged by keyboard alone', {
-  timeout: 300_000,
-}, async ({ skip }) => {
+test('a file is dropped, a list filled and a try judged by keyboard alone', async ({ skip }) => {
   if (!browser) return skip('no browser on this machine')
   run.around('service/run-task', noopWorker())
   const { page, trouble, close } = await openConsolePage(browser, String(run.at.consoleUrl))
@@ -143,9 +138,9 @@ async function realAnswer(route: Route) {
   return await (await route.fetch({ headers })).json()
 }
 
-test('titles, groups and summaries that are hostile are read as they are, and are no markup', {
-  timeout: 200_000,
-}, async ({ skip }) => {
+test('titles, groups and summaries that are hostile are read as they are, and are no markup', async ({
+  skip,
+}) => {
   if (!browser) return skip('no browser on this machine')
   const { page, origin, trouble, close } = await openConsolePage(browser, String(run.at.consoleUrl))
   await page.waitForSelector('#jobs-title')
@@ -182,9 +177,7 @@ test('titles, groups and summaries that are hostile are read as they are, and ar
   await close()
 })
 
-test('a job’s source is on its way before anything is known of the job', {
-  timeout: 200_000,
-}, async ({ skip }) => {
+test('a job’s source is on its way before anything is known of the job', async ({ skip }) => {
   if (!browser) return skip('no browser on this machine')
   const { page, origin, trouble, close } = await openConsolePage(browser, String(run.at.consoleUrl))
   await page.waitForSelector('#jobs-title')

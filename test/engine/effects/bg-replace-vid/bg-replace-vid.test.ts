@@ -45,7 +45,7 @@ async function replace(
   return await engine.perform({ ...request, files: files ?? { src: source, ref: background } })
 }
 
-test('keeps her, replaces what is behind, and does not flicker', { timeout: 120_000 }, async () => {
+test('keeps her, replaces what is behind, and does not flicker', async () => {
   const { output, seconds } = await replace()
   expect(seconds).toBeCloseTo(walk.count / 30, 5)
   const frames = await framesOf(output!.bytes)
@@ -73,7 +73,6 @@ test('keeps her, replaces what is behind, and does not flicker', { timeout: 120_
 
 test.runIf(isEveryCaseTried())(
   'fits the picture by cutting it off or by drawing it out',
-  { timeout: 120_000 },
   async () => {
     const short = { src: await shortWalk(), ref: background }
     // Cut off, the green edge is gone; drawn out, it is there.
@@ -92,9 +91,7 @@ test.runIf(isEveryCaseTried())(
   },
 )
 
-test('refuses a video with nobody in it, and what is no background', {
-  timeout: 120_000,
-}, async () => {
+test('refuses a video with nobody in it, and what is no background', async () => {
   const empty = await videoBytes({ width: 320, height: 240, pts: evenly(6, 512) })
   await expect(replace({}, { src: empty, ref: background })).rejects.toMatchObject({
     name: 'Fault',

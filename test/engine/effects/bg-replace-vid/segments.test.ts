@@ -29,9 +29,6 @@ const request = { feature: 'bg-replace-vid', stage: 'effect' as const, params: {
 // In `npm test` two workers share a removal, `obj-rem-vid/segments.test.ts`.
 test.runIf(isEveryCaseTried())(
   'two workers make what one makes, and nothing jumps where their segments meet',
-  {
-    timeout: 300_000,
-  },
   async () => {
     const files = { src, ref }
     const alone = await engine.perform({ ...request, files })

@@ -21,9 +21,7 @@ async function animate(src: Uint8Array, params: object) {
   return await engine.perform({ ...request, params: { dst_duration: 5, ...params } })
 }
 
-test('a picture becomes five seconds of video, and its end leads to its beginning', {
-  timeout: 120_000,
-}, async () => {
+test('a picture becomes five seconds of video, and its end leads to its beginning', async () => {
   const { output, seconds, results } = await animate(woman, { template_id: 'orbit', mode: 'std' })
   expect({ seconds, results, type: output?.contentType }).toEqual({
     seconds: 5,

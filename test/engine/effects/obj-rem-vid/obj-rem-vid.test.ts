@@ -29,27 +29,23 @@ function plain(width: number, height: number, background: string): Promise<Buffe
 }
 
 // In `npm test` one worker does in `segments.test.ts`.
-test.runIf(isEveryCaseTried())(
-  'takes an object out of a video file',
-  { timeout: 120_000 },
-  async () => {
-    const { output, seconds } = await perform(await scene.mask(4), 4)
-    expect(seconds).toBeCloseTo(scene.count / 30, 5)
-    const frames = await framesOf(output!.bytes)
-    expect(frames).toHaveLength(scene.count)
-    for (const [at, frame] of frames.entries()) {
-      const [own, truth] = [planesOf(frame).y, planesOf(scene.truth(at)).y]
-      let [sum, count] = [0, 0]
-      for (const [pixel, share] of scene.object(at).entries()) {
-        if (share < 100) continue
-        sum += Math.abs(own[pixel]! - truth[pixel]!)
-        count++
-      }
-      // Levels; the encoder's own error among them.
-      expect(sum / count).toBeLessThan(4)
+test.runIf(isEveryCaseTried())('takes an object out of a video file', async () => {
+  const { output, seconds } = await perform(await scene.mask(4), 4)
+  expect(seconds).toBeCloseTo(scene.count / 30, 5)
+  const frames = await framesOf(output!.bytes)
+  expect(frames).toHaveLength(scene.count)
+  for (const [at, frame] of frames.entries()) {
+    const [own, truth] = [planesOf(frame).y, planesOf(scene.truth(at)).y]
+    let [sum, count] = [0, 0]
+    for (const [pixel, share] of scene.object(at).entries()) {
+      if (share < 100) continue
+      sum += Math.abs(own[pixel]! - truth[pixel]!)
+      count++
     }
-  },
-)
+    // Levels; the encoder's own error among them.
+    expect(sum / count).toBeLessThan(4)
+  }
+})
 
 test('refuses masks that mark nothing, everything, or another picture, and frames that are not there', async () => {
   const [black, white, small] = await Promise.all([

@@ -16,9 +16,7 @@ const SEAMS = [6, 12].slice(0, WORKERS - 1)
 const engine = warmEngine()
 afterAll(() => engine.close())
 
-test('several workers remove what one removes, and nothing jumps where their segments meet', {
-  timeout: 300_000,
-}, async () => {
+test('several workers remove what one removes, and nothing jumps where their segments meet', async () => {
   const size = isEveryCaseTried() ? { width: 160, height: 120 } : { width: 128, height: 96 }
   const scene = await drawRemoval({ ...size, count: COUNT, camera: 'pan', grain: 5 })
   const pts = evenly(COUNT, 512)

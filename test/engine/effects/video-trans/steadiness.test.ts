@@ -32,7 +32,7 @@ test('there is a style for each template and none besides', () => {
 })
 
 describe.each(sampled(1, Object.entries(STYLES)))('%s', (name, style) => {
-  test('rests on still ground and goes along with a camera', { timeout: 60_000 }, () => {
+  test('rests on still ground and goes along with a camera', () => {
     const random = seededRandom(5)
     const paintStill = paintFrames(style, SIZE, BT601)
     const still = Array.from({ length: FRAMES }, () =>

@@ -23,9 +23,7 @@ async function paint(src: Uint8Array, params: object, options = {}) {
   return await engine.perform({ ...request, params: { dst_duration: 1, ...params } }, options)
 }
 
-test('sixteen frames a second, as long as was asked, with the sound', {
-  timeout: 120_000,
-}, async () => {
+test('sixteen frames a second, as long as was asked, with the sound', async () => {
   const driver = libavDriver()
   const sound = await drawSound('tone.mov', folder)
   const audio = { path: sound, stream: 0, copied: false }
@@ -45,15 +43,13 @@ test('sixteen frames a second, as long as was asked, with the sound', {
   expect(info.seconds).toBeCloseTo(1, 1)
 })
 
-test('a shorter video is not drawn out, and its length is what is charged', {
-  timeout: 120_000,
-}, async () => {
+test('a shorter video is not drawn out, and its length is what is charged', async () => {
   const src = await videoBytes({ pts: evenly(15, 512) })
   const { seconds } = await paint(src, { template_id: 'cel', dst_duration: 8 })
   expect(seconds).toBeCloseTo(0.5, 5)
 })
 
-test('a task that is stopped ends between two frames', { timeout: 120_000 }, async () => {
+test('a task that is stopped ends between two frames', async () => {
   const src = await videoBytes({ pts: evenly(30, 512) })
   const abort = new AbortController()
   const onFrames = (done: number) => {
@@ -64,7 +60,7 @@ test('a task that is stopped ends between two frames', { timeout: 120_000 }, asy
   await expect(stopped).rejects.toMatchObject({ name: 'Fault' })
 })
 
-test('a style that the catalogue does not have is refused', { timeout: 120_000 }, async () => {
+test('a style that the catalogue does not have is refused', async () => {
   const src = await videoBytes({ pts: evenly(3, 512) })
   await expect(paint(src, { template_id: 'fresco' })).rejects.toMatchObject({
     condition: 'parameter',

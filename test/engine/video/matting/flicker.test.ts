@@ -55,9 +55,7 @@ function meanApart(one: Uint8Array, other: Uint8Array): number {
   return sum / one.length / 255
 }
 
-test('limbs of a woman who walks are told from the room behind her', {
-  timeout: 60_000,
-}, async () => {
+test('limbs of a woman who walks are told from the room behind her', async () => {
   const { width, height, draw, truth, count } = await drawWalk(480, 360)
   const matteOf = await matting()
   let [apart, area] = [0, 0]
@@ -73,24 +71,20 @@ test('limbs of a woman who walks are told from the room behind her', {
 })
 
 // In `npm test` one walks faster, above.
-test.runIf(isEveryCaseTried())(
-  'mattes keep up with a woman who walks slowly',
-  { timeout: 60_000 },
-  async () => {
-    const { width, height, draw, truth } = await drawWalk(640, 360, 300)
-    const matteOf = await matting()
-    let worst = 0
-    for (let at = 0; at < 56; at++) {
-      const frame = newFrame(width, height, at)
-      draw(frame, at)
-      const hers = truth(at)
-      const area = meanApart(hers, new Uint8Array(hers.length))
-      worst = Math.max(worst, meanApart(await matteOf(frame, at), hers) / area)
-    }
-    // Carried along from frame to frame, less than half a cell each, they are off by .38 of her area.
-    expect(worst).toBeLessThan(0.2)
-  },
-)
+test.runIf(isEveryCaseTried())('mattes keep up with a woman who walks slowly', async () => {
+  const { width, height, draw, truth } = await drawWalk(640, 360, 300)
+  const matteOf = await matting()
+  let worst = 0
+  for (let at = 0; at < 56; at++) {
+    const frame = newFrame(width, height, at)
+    draw(frame, at)
+    const hers = truth(at)
+    const area = meanApart(hers, new Uint8Array(hers.length))
+    worst = Math.max(worst, meanApart(await matteOf(frame, at), hers) / area)
+  }
+  // Carried along from frame to frame, less than half a cell each, they are off by .38 of her area.
+  expect(worst).toBeLessThan(0.2)
+})
 
 const CLIP = 'pose_1.mp4'
 

@@ -36,9 +36,6 @@ describe('vision in a browser', () => {
     ] as const),
   )(
     'finds in a %s what it finds in Node, from one host, and fetches no file twice',
-    {
-      timeout: 180_000,
-    },
     async ([_, look], { skip }) => {
       const browser = await openPageBrowser()
       if (!browser) return skip('no browser on this machine')

@@ -109,9 +109,6 @@ test('a recipe is made by the form, previewed and used, and every file is told w
 // That nothing is overwritten the interface's own test holds in `npm test`.
 test.runIf(isEveryCaseTried())(
   'what somebody else saved meanwhile is shown beside one’s own, and nothing is overwritten',
-  {
-    timeout: 200_000,
-  },
   async ({ skip }) => {
     const [mine, theirs] = await Promise.all([lookAtConsole(skip), lookAtConsole(skip)])
     for (const { page, origin } of [mine, theirs]) {
@@ -139,9 +136,6 @@ test.runIf(isEveryCaseTried())(
 
 test.runIf(isEveryCaseTried())(
   'a viewer reads recipes and is offered nothing that they may not do',
-  {
-    timeout: 120_000,
-  },
   async ({ skip }) => {
     const phone = { colorScheme: 'dark', viewport: { width: 390, height: 844 } } as const
     const { page, origin } = await lookAtConsole(skip, { viewer: true, ...phone })
