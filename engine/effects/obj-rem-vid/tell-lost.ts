@@ -1,6 +1,6 @@
 /**
- * What is said of frames in which an object was not found, for instance behind a tree or as it came out from behind it;
- * undefined where there are none.
+ * What is said of frames in which an object was not found, or only a part of it, for instance behind a tree or as it
+ * came out from behind it; undefined where there are none.
  * @param lost their numbers, in order
  */
 export function tellLost(lost: readonly number[]): string | undefined {
@@ -14,7 +14,7 @@ export function tellLost(lost: readonly number[]): string | undefined {
   const named = runs.map(({ from, to }) => (from === to ? `${from}` : `${from} to ${to}`))
   const list = new Intl.ListFormat('en').format(named)
   return (
-    `The object was not found in ${lost.length === 1 ? 'frame' : 'frames'} ${list} of the result, counted from 0: where ` +
-    'nothing hides it, it is still seen there.'
+    `The object, or a large part of it, was not found in ${lost.length === 1 ? 'frame' : 'frames'} ${list} of the ` +
+    'result, counted from 0: where nothing hides it, it is still seen there.'
   )
 }

@@ -33,7 +33,7 @@ export type Track = {
   masks: (CutMask | undefined)[]
   /** The camera's motion from each frame to the next; undefined at a cut. */
   cameras: (Homography | undefined)[]
-  /** Frames in which it was not found though it had not left the picture, in order. */
+  /** Frames in which it was not found, or only a part of it, though it had not left the picture; in order. */
   lost: number[]
   /** The first and the last frame of the shot that it was followed through. */
   shot: { first: number; last: number }
@@ -199,7 +199,7 @@ class Sweep {
       if (looks.area > OBJECT_WHOLE * this.wholeArea) {
         this.colours = mixed(this.colours, looks.colours, COLOUR_RATE)
         this.wholeArea += COLOUR_RATE * (looks.area - this.wholeArea)
-      }
+      } else this.tellPart(at, next, now)
       this.followed++
       return next
     }
@@ -234,9 +234,18 @@ class Sweep {
       const looks = looksOf(now.small, object.alpha)
       if (!looks || !isThere(object, looks, whole.area)) return
       this.track.masks[back] = cutMask(object.alpha, now.small)
+      if (looks.area <= OBJECT_WHOLE * whole.area) this.tellPart(back, object, now)
       after = now
       await rest()
     }
+  }
+
+  /**
+   * Of an object that shrinks at once, the rest is behind something or has left its mask, as a cyclist does who comes
+   * out from behind a tree while what was seen of him before it is followed still.
+   */
+  private tellPart(at: number, { alpha }: Sighting, now: TrackedFrame): void {
+    if (!touchesBorder(alpha, now)) this.track.lost.push(at)
   }
 
   private remember(sight: TrackedFrame, object: Sighting | undefined): void {

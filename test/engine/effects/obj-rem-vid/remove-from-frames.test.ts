@@ -196,6 +196,28 @@ test('knows in which frames it has not found what comes back', async () => {
   expect(survey.shot).toEqual({ first: 0, last: 11 })
 })
 
+test('knows in which frames it has found only a part', async () => {
+  const scene = await drawRemoval({ width: 128, height: 96, count: 12 })
+  const draw = (frame: Frame, at: number): void => {
+    scene.draw(frame, at)
+    if (at !== 5 && at !== 6) return
+    const truth = scene.truth(at).planes
+    // All but the left third of the ball is behind something that looks like the background.
+    const columns = [...scene.object(at).entries()].flatMap(([pixel, share]) =>
+      share > 100 ? [pixel % scene.width] : [],
+    )
+    const from = Math.min(...columns) + 6
+    const [planes, { width, height }] = [frame.planes, scene]
+    for (let pixel = 0; pixel < planes.length; pixel++) {
+      const isLuma = pixel < width * height
+      const x = isLuma ? pixel % width : 2 * ((pixel - width * height) % (width / 2))
+      if (x >= from) planes[pixel] = truth[pixel]!
+    }
+  }
+  const { survey } = await remove({ ...scene, draw }, 2)
+  expect(survey.lost).toEqual([5, 6])
+})
+
 test('follows nothing beyond a cut', async () => {
   const scene = await drawRemoval({ width: 128, height: 96, count: 10 })
   const other = await drawRemoval({ scene: 'meadow', width: 128, height: 96, count: 10 })
