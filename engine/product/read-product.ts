@@ -16,6 +16,7 @@ import { closeHighlights } from './close-highlights.ts'
 import { colouredGround } from './coloured-ground.ts'
 import { evenGround } from './even-ground.ts'
 import { groundMask, isDarkGround } from './ground-mask.ts'
+import { hasFaintOutline } from './has-faint-outline.ts'
 import { isOnCloth } from './is-on-cloth.ts'
 import { keepPieces } from './keep-pieces.ts'
 import { decontaminate, type Matte, matteEdges } from './matte-edges.ts'
@@ -162,6 +163,18 @@ function cutFromGround(
       'reference',
       `Reference ${index} shows the product on cloth, whose folds cannot be told from it: send it on a plain ` +
         'ground, with a transparent one, or with a mask.',
+      { role: 'ref' },
+    )
+  }
+  if (
+    goods === 'jewellery' &&
+    hasHighlights &&
+    hasFaintOutline(alpha, own, grid, middleOf(ground))
+  ) {
+    throw new Fault(
+      'reference',
+      `What reference ${index} shows is in part as light as its ground, as silver on white is, so that its outline ` +
+        'cannot be told: send it on a darker ground, with a transparent one, or with a mask.',
       { role: 'ref' },
     )
   }

@@ -201,3 +201,16 @@ test('a pearl and a clear stone below gold are of the piece, as they have edges'
   expect(at(product, 170, 330).alpha).toBe(1)
   expect(at(product, 230, 330).alpha).toBe(1)
 })
+
+/** A bangle of silver that mirrors its ground in soft stripes from one level to another. */
+function bangle(light: string, dark: string): string {
+  return `<linearGradient id="m" x2=".12" spreadMethod="reflect"><stop stop-color="${light}"/>
+    <stop offset="1" stop-color="${dark}"/></linearGradient>
+    <circle cx="200" cy="200" r="120" fill="none" stroke="url(#m)" stroke-width="44"/>`
+}
+
+test('silver that mirrors its white ground is refused in words, and darker silver is cut out', async () => {
+  await expect(cut('#ffffff', bangle('#ffffff', '#dadadc'))).rejects.toThrow(/as light as/)
+  const darker = await cut('#ffffff', bangle('#c4c7cb', '#8d9196'))
+  expect(at(darker, 200, 80).alpha).toBe(1)
+})
