@@ -135,11 +135,12 @@ test('the file is streamed, and its end is found wherever the pieces of the body
     return `--${boundary}\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`
   }
   for (const step of [1, 2, 7, body.length]) {
+    // Kept alive, so that what follows the file is read after the answer, too.
     const socket = connect(rig.s3.port, '127.0.0.1')
     await once(socket, 'connect')
     socket.setNoDelay(true)
     socket.write(
-      `POST /drop HTTP/1.1\r\nHost: x\r\nConnection: close\r\nContent-Length: ${body.length}\r\n` +
+      `POST /drop HTTP/1.1\r\nHost: x\r\nContent-Length: ${body.length}\r\n` +
         `Content-Type: multipart/form-data; boundary="${boundary}"\r\n\r\n`,
     )
     const answered = once(socket, 'data')
