@@ -6,7 +6,7 @@ import { PROJECT_ROOT } from '../project-root.ts'
 
 const SOURCES = join(PROJECT_ROOT, 'web', 'console')
 
-/** Of Brotli, 0–11: what is built once and fetched by many, and what each start on a laptop builds for one browser. */
+/** Of Brotli, 0–11: for what is built once and fetched by many, and for what a start builds for one browser. */
 export const BROTLI_QUALITY = { deployed: 11, local: 4 } as const
 
 /**

@@ -1536,10 +1536,10 @@ export const OUTLINE_EDGE = { clear: 0.3, cloth: 0.02 } as const
 /**
  * Half the thickness of a sliver of what was worn that a garment is continued over, and the width of a gap between
  * torso and sleeve that it closes, in widths of the shoulders: measured sides are off by 0.01 to 0.03, and where skin
- * of the arm in the sleeve shows in it, by up to 0.13. Up to which
- * width it is closed where it passes for an arm before the garment, that is where so much of it does: a finger is 0.045
- * wide. The share of a piece that is wider from which on none of it is a sliver; the share of a pixel from which on it
- * is whole: 7 % of skin is seen between black sleeves; and that from which on its colour is carried on.
+ * of the arm in the sleeve shows in it, by up to 0.13. Up to which width it is closed where it passes for an arm before
+ * the garment, that is where so much of it does: a finger is 0.045 wide. The share of a piece that is wider from which
+ * on none of it is a sliver; the share of a pixel from which on it is whole: 7 % of skin is seen between black sleeves;
+ * and that from which on its colour is carried on.
  */
 export const SLIVER = {
   half: 0.02,
