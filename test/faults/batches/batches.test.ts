@@ -38,6 +38,10 @@ test(`batches hold under ${SEEDS} seeds of faults`, LONG, async () => {
 test.each([
   [5285, 'the last answer of the function that closes a batch is lost'],
   [6119, 'half of all requests meet a throttle, and messages that wait for it do not multiply'],
+  [
+    81677,
+    'throttled functions die as often as not, and messages that were sent anew do not multiply',
+  ],
 ])('batches hold under seed %i: %s', LONG, async (seed) => {
   expect(await firstBroken([seed])).toBeUndefined()
 })
