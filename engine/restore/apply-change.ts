@@ -11,8 +11,8 @@ const STRIP_ROWS = 64
 /** A mask below this changes no value of 8 bits. */
 const LEAST_MASK = 1 / 512
 
-/** Rows above and below a position that interpolation reads. */
-const REACH = 3
+/** Rows above and below a position that Catmull-Rom interpolation reads at most. */
+const REACH = 2
 
 /**
  * Carries a change up to the size of its source and applies it there, strip by strip: memory grows with the width of a
@@ -62,12 +62,12 @@ function axis(
   const areaEnd = areaStart + areaLength
   const end = start + (areaEnd < sent ? Math.ceil((areaEnd - 0.5) / factor) : length)
   const positions = Float64Array.from(
-    { length: Math.max(0, end - first) },
+    { length: end - first },
     (_, n) => (first - start + n + 0.5) * factor - 0.5 - areaStart,
   )
   return {
     first,
-    end,
+    end: first + positions.length,
     smooth: interpolationWeights(positions, areaLength, 'lanczos3'),
     linear: interpolationWeights(positions, areaLength, 'linear'),
   }

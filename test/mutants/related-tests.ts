@@ -7,10 +7,10 @@ import { readSeconds } from '../setup/keep-seconds.ts'
 const NAMED = /['"`](\.{1,2}\/[^'"`\s]+\.ts)['"`]/g
 
 /**
- * Which test files reach a file, the closest first, of those that are as close the ones first that speak of it most,
- * and those that are dear last.
+ * Which test files reach a file: the closest, of those that are as close the ones that speak of it most, `most` of them
+ * at most. They are in this order too, but those that are dear last.
  */
-type Reach = (file: string) => string[]
+type Reach = (file: string, most?: number) => string[]
 
 /** Processor seconds from which a test file runs after all cheaper ones, which most changes do not outlive. */
 const DEAR_SECONDS = 0.5
@@ -33,7 +33,7 @@ function readReach(tests: readonly string[]): Reach {
     dear: Math.max(DEAR_SECONDS, recorded[test] ?? 0),
     text: `${test.repeat(NAME_COUNTS)}${readText(join(PROJECT_ROOT, test))}`.toLowerCase(),
   }))
-  return (file) => {
+  return (file, most = Infinity) => {
     const words = basename(file, '.ts').split('-')
     return reached
       .map(({ test, dear, distances, text }) => ({
@@ -43,10 +43,9 @@ function readReach(tests: readonly string[]): Reach {
         spoken: words.reduce((sum, word) => sum + text.split(word).length, 0),
       }))
       .filter(({ distance }) => distance < Infinity)
-      .sort(
-        (one, other) =>
-          one.dear - other.dear || one.distance - other.distance || other.spoken - one.spoken,
-      )
+      .sort((one, other) => one.distance - other.distance || other.spoken - one.spoken)
+      .slice(0, most)
+      .sort((one, other) => one.dear - other.dear)
       .map(({ test }) => test)
   }
 }
@@ -93,8 +92,8 @@ export function testsOf(room: string): Reach {
   const isOwn = (test: string): boolean => test.startsWith(`test/${room}/`)
   const own = readReach(all.filter((test) => isOwn(test) && !test.endsWith('.long.test.ts')))
   const others = readReach(all.filter((test) => !isOwn(test) && !SLOW.test(test)))
-  return (file) => {
-    const found = own(file)
-    return found.length > 0 ? found : others(file).slice(0, FROM_OTHERS)
+  return (file, most = Infinity) => {
+    const found = own(file, most)
+    return found.length > 0 ? found : others(file, Math.min(most, FROM_OTHERS))
   }
 }

@@ -77,7 +77,7 @@ print(
   `${chosen.length} of ${mutants.length} changes in ${files.length} files of ${room}, seed ${seed}.`,
 )
 for (const mutant of chosen) {
-  const related = reach(mutant.file).slice(0, most)
+  const related = reach(mutant.file, most)
   const end: End = related.length > 0 ? await trials.attempt(mutant, related) : { kind: 'survived' }
   print(`${end.kind.padEnd(9)} ${mutant.file}:${mutant.line} ${end.by ?? ''}`)
   if (end.kind === 'survived') {

@@ -31,12 +31,10 @@ export function listObjects(call: Call): Answer {
 
 /**
  * The first key after a marker, or after the whole group when the marker is the name of one. No key is empty, so that
- * all come after an empty marker.
+ * all come after an empty marker. One that does not begin with the prefix stands before or after all that is listed.
  */
 export function firstKeyAfter(marker: string, prefix: string, delimiter: string): Buffer {
   const name = Buffer.from(marker, 'utf8')
-  const group = marker.startsWith(prefix)
-    ? groupOf(name, Buffer.from(prefix, 'utf8'), Buffer.from(delimiter, 'utf8'))
-    : undefined
+  const group = groupOf(name, Buffer.from(prefix, 'utf8'), Buffer.from(delimiter, 'utf8'))
   return group?.equals(name) ? afterPrefix(name) : afterKey(marker)
 }

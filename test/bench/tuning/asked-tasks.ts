@@ -5,6 +5,7 @@ import sharp from 'sharp'
 import { Fault } from '../../../catalog/failures/fault.ts'
 import { findFeature } from '../../../catalog/features/features.ts'
 import { isPicture } from '../../../catalog/files/file-rule.ts'
+import { sniffFormat } from '../../../catalog/files/sniff-format.ts'
 import type { Engine, PerformRequest } from '../../../engine/perform.ts'
 import { makeSheet } from '../../contact-sheet/sheets.ts'
 import { pick } from '../../mutants/pick.ts'
@@ -78,6 +79,17 @@ export async function tasksOfFolder(
       return { ...request, files: { ...request.files, src } }
     }),
   )
+}
+
+/** A task whose picture and mask are shrunk to a longer side, in pixels; videos stay. */
+export async function shrunkTask(request: PerformRequest, side: number): Promise<PerformRequest> {
+  const { src, msk } = request.files
+  if (!(src instanceof Uint8Array) || !/^(?:jpeg|png|webp)$/.test(sniffFormat(src) ?? '')) {
+    return request
+  }
+  const files = { ...request.files, src: await shrink(src, side, false) }
+  if (msk instanceof Uint8Array) files.msk = await shrink(msk, side, true)
+  return { ...request, files }
 }
 
 async function read(path: string): Promise<Uint8Array> {

@@ -5,7 +5,7 @@ import { openVision } from '../../../engine/vision/load/open-vision.ts'
 import type { Vision } from '../../../engine/vision/vision.ts'
 import { rememberRuns } from '../../engine/remember-runs.ts'
 import { flagValue } from '../flag-value.ts'
-import { tasksOfFolder, tasksOfSheet } from './asked-tasks.ts'
+import { shrunkTask, tasksOfFolder, tasksOfSheet } from './asked-tasks.ts'
 import { findSilent } from './find-silent.ts'
 import { type Outcome, outcomeOf } from './outcome.ts'
 import { type TunedNumber, withMoved } from './tuned-numbers.ts'
@@ -24,8 +24,11 @@ export type Moved = {
 /** How many runs of networks are remembered: a dozen for each of some hundred pictures. */
 const REMEMBERED = 1200
 
-/** The longer sides of photographs, in turn, in pixels: some numbers act on small pictures only. */
-const SIDES = [800, 500, 300]
+/**
+ * The longer sides of photographs, in turn, in pixels: some numbers act on small pictures only. Those of the sheet have
+ * the first unless another is asked for.
+ */
+const SIDES = [800, 500, 300] as const
 
 /** Prints and gives the numbers that change no task; see `tuning.ts`. */
 export async function silentNumbers(
@@ -88,10 +91,13 @@ async function askedTasks(
   }
   const oneIn = numberOf('one-in') ?? 1
   const ofSheet = await tasksOfSheet(feature, engine, { oneIn, withPhotographs: true })
+  const small = await Promise.all(
+    ofSheet.map((task) => shrunkTask(task, numberOf('side') ?? SIDES[0])),
+  )
   const photos = flagValue(flags, 'folder')
-  if (!photos) return ofSheet
+  if (!photos) return small
   const chosen = { count: numberOf('count'), seed: numberOf('seed'), sides: SIDES }
-  return [...ofSheet, ...(await tasksOfFolder(photos, ofSheet, engine, chosen))]
+  return [...small, ...(await tasksOfFolder(photos, ofSheet, engine, chosen))]
 }
 
 /** The tasks with what comes of them, the quickest first: these have to tell of most numbers. */

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { FEATURES, findFeature } from '../../../catalog/features/features.ts'
 import {
   isPricedBySecond,
+  secondsFor,
   type UnitRange,
   unitRange,
   unitsOf,
@@ -56,6 +57,17 @@ describe('units', () => {
     ['image-to-video', { dst_duration: 10, mode: 'std' }, { least: 30, most: 30 }],
   ])('%s %j reserves %j', (name, change, range) => {
     expect(unitRange(feature(name), valid(name, change).parameters)).toEqual(range)
+  })
+
+  test.each<[string, object, number, number | undefined]>([
+    ['bg-replace-vid', {}, 6, 3],
+    ['bg-replace-vid', {}, 7, 3],
+    ['bg-replace-vid', {}, 1, 0],
+    ['image-to-video', { dst_duration: 5, mode: 'pro' }, 30, 5],
+    ['body-reshape', {}, 6, undefined],
+  ])('of %s %j, %i pay for %s seconds', (name, change, paid, seconds) => {
+    const { parameters } = valid(name, change)
+    expect(secondsFor(feature(name), parameters, paid)).toBe(seconds)
   })
 
   test('are all by the second, or all by the result', () => {

@@ -252,6 +252,28 @@ test('a change that was made at the picture’s own size is applied row by row',
   expect(Math.max(...data.map((value, at) => Math.abs(value - truth[at]!)))).toBeLessThanOrEqual(1)
 })
 
+test.each([
+  ['no motion', {}, 2, 2],
+  ['motion up', { dy: plane(AREA, () => -2.7) }, 9, 2],
+  ['motion down', { dy: plane(AREA, () => 2.7) }, 2, 9],
+])('of %s, rows are read as far as it needs, and each once', async (_, more, above, below) => {
+  const before = drawn(90, 140, 3)
+  const file = inMemory({ ...before, data: before.data.slice() })
+  const read: number[] = []
+  const counting = {
+    ...file,
+    readRows: (top: number, count: number, into: Samples) => {
+      for (let row = top; row < top + count; row++) read.push(row)
+      return file.readRows(top, count, into)
+    },
+  }
+  // Two and a half times as large, samples 6 to 45 lie between rows 20 and 117.
+  await applyChange(counting, changeOf(AREA, SENT, 3, more), CROP)
+  const first = 20 - above
+  const rows = Array.from({ length: 117 + below - first + 1 }, (_, n) => first + n)
+  expect(read).toEqual(rows)
+})
+
 test('a mask below a 512th is none, which 16 bits would show', async () => {
   const before = drawn(90, 140, 3, 65_535)
   const weak = (value: number) =>

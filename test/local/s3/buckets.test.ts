@@ -1,5 +1,6 @@
 import {
   CopyObjectCommand,
+  CreateMultipartUploadCommand,
   DeleteObjectCommand,
   GetBucketNotificationConfigurationCommand,
   HeadBucketCommand,
@@ -18,6 +19,14 @@ test('says of a bucket whether it tells EventBridge', async () => {
   expect((await ask('drop')).EventBridgeConfiguration).toEqual({})
   expect((await ask('quiet')).EventBridgeConfiguration).toBeUndefined()
   expect(await refusal(ask('nosuch'))).toEqual({ name: 'NoSuchBucket', status: 404 })
+})
+
+test('nothing is written to a bucket that is not there', async () => {
+  const { client } = await openS3()
+  const where = { Bucket: 'nosuch', Key: 'x' }
+  const gone = { name: 'NoSuchBucket', status: 404 }
+  expect(await refusal(client.send(new CreateMultipartUploadCommand(where)))).toEqual(gone)
+  expect(await refusal(client.send(new PutObjectCommand({ ...where, Body: 'x' })))).toEqual(gone)
 })
 
 test('refuses requests that expect another owner of the bucket', async () => {

@@ -1,6 +1,7 @@
 import {
   DeleteObjectCommand,
   ListObjectsCommand,
+  type ListObjectsCommandOutput,
   ListObjectsV2Command,
   type ListObjectsV2CommandInput,
   ListObjectVersionsCommand,
@@ -121,17 +122,25 @@ test('repeats what was asked, and tells owners to whoever asks for them', async 
 
 test('lists by marker, as in the first version of the operation', async () => {
   const client = await withKeys(KEYS)
-  const found: Entries = { keys: [], prefixes: [] }
-  let Marker: string | undefined
-  do {
-    const page = await client.send(
-      new ListObjectsCommand({ Bucket, Delimiter: '/', MaxKeys: 2, Marker }),
-    )
-    found.keys.push(...(page.Contents ?? []).map((entry) => entry.Key!))
-    found.prefixes.push(...(page.CommonPrefixes ?? []).map((entry) => entry.Prefix!))
-    Marker = page.NextMarker
-  } while (Marker !== undefined)
-  expect(found).toEqual(expected(KEYS, '', '/'))
+  const pages = async (Prefix: string, Marker: string | undefined) => {
+    const found: Entries = { keys: [], prefixes: [] }
+    do {
+      const page: ListObjectsCommandOutput = await client.send(
+        new ListObjectsCommand({ Bucket, Prefix, Delimiter: '/', MaxKeys: 1, Marker }),
+      )
+      found.keys.push(...(page.Contents ?? []).map((entry) => entry.Key!))
+      found.prefixes.push(...(page.CommonPrefixes ?? []).map((entry) => entry.Prefix!))
+      Marker = page.NextMarker
+    } while (Marker !== undefined)
+    return found
+  }
+  for (const prefix of ['', 'a', 'a/', 'z/']) {
+    expect(await pages(prefix, undefined)).toEqual(expected(KEYS, prefix, '/'))
+  }
+  // A marker outside the prefix stands before or after all of it.
+  expect(await pages('b', 'a/')).toEqual(expected(KEYS, 'b', '/'))
+  expect(await pages('a/', 'b/')).toEqual({ keys: [], prefixes: [] })
+  expect(await pages('a/b/', 'a/')).toEqual(expected(KEYS, 'a/b/', '/'))
 })
 
 test('lists every version, newest of each key first, in pages of any size', async () => {

@@ -118,6 +118,7 @@ test('lines end with LF or CRLF, however their bytes come, and have an end', asy
     all(readLines(of(...texts.map((text) => Buffer.from(text)))))
   expect(await lines('a\r\nb', 'c\n', '\nd\r')).toEqual(['a', 'bc', '', 'd'])
   expect(await lines('a\n')).toEqual(['a'])
+  expect(await lines('a\rb\nc\rd')).toEqual(['a\rb', 'c\rd'])
   const longest = 'x'.repeat(262_144)
   expect(await lines(longest, '\n')).toEqual([longest])
   await expect(lines(`${longest}x`, '\n')).rejects.toThrow('a line has more than 262144 bytes')

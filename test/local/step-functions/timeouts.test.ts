@@ -69,6 +69,7 @@ test.for([0, 1.5, '{% "5" %}', '{% -1 %}'])(
 test("the machine's TimeoutSeconds ends the execution as TIMED_OUT, and nothing of it continues", async () => {
   const { signals, functions } = stuck()
   const rig = await startRig({ functions })
+  const before = rig.clock.now()
   const { arn, ...ended } = await rig.run(
     machine(
       {
@@ -79,6 +80,7 @@ test("the machine's TimeoutSeconds ends the execution as TIMED_OUT, and nothing 
     ),
   )
   expect(ended).toEqual({ status: 'TIMED_OUT', error: 'States.Timeout' })
+  expect(rig.clock.now() - before).toBe(30_000)
   expect(signals[0]?.aborted).toBe(true)
   expect((await rig.history(arn)).map((event) => event.type).slice(-2)).toEqual([
     'TaskStateAborted',
@@ -101,6 +103,14 @@ test('the system clock does not fire a distant timer early', async () => {
   await new Promise<void>((resolve) => void callAt(systemClock, Date.now() + 5, resolve))
   cancel()
   expect(fired).toBe(false)
+})
+
+test('a timer of the system clock keeps no process alive', () => {
+  const timers = () => process.getActiveResourcesInfo().filter((kind) => kind === 'Timeout').length
+  const before = timers()
+  const cancel = systemClock.setTimeout(() => {}, 60_000)
+  expect(timers()).toBe(before)
+  cancel()
 })
 
 test('a distant deadline does not keep the process alive after close', async () => {

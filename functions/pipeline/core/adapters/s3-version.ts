@@ -1,8 +1,6 @@
 import {
   HeadObjectCommand,
   type HeadObjectCommandOutput,
-  NoSuchKey,
-  NotFound,
   type S3Client,
   S3ServiceException,
 } from '@aws-sdk/client-s3'
@@ -93,8 +91,8 @@ function conditionOf(version: string): { IfMatch?: string } {
   return version.startsWith(ETAG) ? { IfMatch: version.slice(ETAG.length) } : {}
 }
 
-/** Error names of S3 for: no such object, no such version, or replaced meanwhile. */
-const GONE = ['NoSuchKey', 'NoSuchVersion', 'NotFound', 'MethodNotAllowed', 'PreconditionFailed']
+/** Error names of S3 for: no such object, or no such version. */
+const GONE = ['NoSuchKey', 'NoSuchVersion', 'NotFound', 'MethodNotAllowed']
 /** And for a version id of no valid form. */
 export const NO_VERSION = ['BadRequest', 'InvalidArgument']
 
@@ -108,10 +106,9 @@ export async function unlessGone<T>(
   try {
     return await read()
   } catch (error) {
-    if (error instanceof NoSuchKey || error instanceof NotFound) return undefined
     if (!(error instanceof S3ServiceException)) throw error
     if (error.name === 'InvalidObjectState') throw sourceArchived(key, error)
-    // The answer to HEAD has no body that could name the error.
+    // Replaced meanwhile. The answer to HEAD has no body that could name the error.
     if (error.$metadata.httpStatusCode === 412) return undefined
     if (GONE.includes(error.name) || alsoGone.includes(error.name)) return undefined
     throw error.$metadata.httpStatusCode === 403 ? denied(key, error) : error

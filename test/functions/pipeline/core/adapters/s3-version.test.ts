@@ -1,8 +1,11 @@
+import { S3ServiceException } from '@aws-sdk/client-s3'
 import { expect, test } from 'vitest'
 import {
   factsOf,
+  NO_VERSION,
   objectParams,
   readVersion,
+  unlessGone,
 } from '../../../../../functions/pipeline/core/adapters/s3-version.ts'
 import type { ObjectFacts } from '../../../../../functions/pipeline/core/ports/objects.ts'
 
@@ -72,4 +75,34 @@ test('a write is what lies there, or below what was written since versions are k
   // Of a named version there is one answer.
   const named = await readWrite('v1', ['v1'])
   expect([named.found, named.asked.length]).toEqual(['v1', 1])
+})
+
+// API Reference, "Error responses": a delete marker that is asked for by its version is no object that can be read.
+test.each([
+  ['NoSuchKey', 404],
+  ['NoSuchVersion', 404],
+  ['NotFound', 404],
+  ['MethodNotAllowed', 405],
+  ['PreconditionFailed', 412],
+  // The answer to HEAD has no name of S3's.
+  ['Unknown', 412],
+])('%s with status %i tells that nothing is there', async (name, httpStatusCode) => {
+  const error = new S3ServiceException({ name, $fault: 'client', $metadata: { httpStatusCode } })
+  expect(await unlessGone(OBJECT, () => Promise.reject(error))).toBeUndefined()
+})
+
+test.each(['BadRequest', 'InvalidArgument'])(
+  '%s tells that nothing is there where a version id is asked for, otherwise it stays',
+  async (name) => {
+    const $metadata = { httpStatusCode: 400 }
+    const bad = new S3ServiceException({ name, $fault: 'client', $metadata })
+    const read = () => Promise.reject(bad)
+    await expect(unlessGone(OBJECT, read)).rejects.toBe(bad)
+    expect(await unlessGone(OBJECT, read, NO_VERSION)).toBeUndefined()
+  },
+)
+
+test('an error of anything but S3 stays, whatever its name', async () => {
+  const named = Object.assign(new Error(), { name: 'NoSuchKey' })
+  await expect(unlessGone(OBJECT, () => Promise.reject(named))).rejects.toBe(named)
 })

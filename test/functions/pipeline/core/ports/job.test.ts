@@ -82,6 +82,20 @@ describe.each([
     expect(await jobs.get(id)).toEqual(ended)
   })
 
+  test('a job that a batch takes over says so, unless it has ended', async () => {
+    const jobs = open()
+    const { id } = job()
+    await jobs.create(job({ id }))
+    expect((await jobs.get(id))?.batched).toBeUndefined()
+    await jobs.markBatched(id)
+    expect((await jobs.get(id))?.batched).toBe(true)
+    const over = job()
+    await jobs.create(over)
+    const ended = await jobs.finish(over.id, succeeded)
+    await jobs.markBatched(over.id)
+    expect(await jobs.get(over.id)).toEqual(ended)
+  })
+
   test('the first ending stays, and a second one returns it', async () => {
     const jobs = open()
     const { id } = job()

@@ -161,6 +161,18 @@ describe('granting', () => {
     await grant(1)
     await expect(grant(1)).rejects.toThrow('at most 50')
   })
+
+  test('a lot that has expired makes room for another, and its units are written off', async () => {
+    account = `expired-${randomUUID()}`
+    for (let at = 1; at <= 50; at += 1) await grant(1, { at, expiresAt: 1000 + at })
+    const removed = 1001 + 3600
+    await expect(grant(1, { at: removed - 1 })).rejects.toThrow('at most 50')
+    await grant(1, { at: removed })
+    expect(await store().balance(account, removed)).toMatchObject({ available: 1 })
+    const { entries } = await store().history(account, 100)
+    const expired = entries.filter(({ action }) => action === 'expire')
+    expect(expired).toMatchObject([{ units: -1, at: 1001 }])
+  })
 })
 
 function grant(units: number, rest: Partial<GrantRequest> = {}) {
