@@ -702,6 +702,14 @@ export const WEARER_FRONTAL = 0.4
 /** How far the trunk of somebody may lean, as the sine of the angle: 25 degrees. */
 export const WEARER_UPRIGHT = 0.42
 
+// measure/without-mixed-rims.ts
+
+/**
+ * How far from the wall and from skin both are mixed, in widths of the shoulders; up to which value of the person's
+ * mask is wall, and from which value of a region on a pixel surely belongs to it.
+ */
+export const MIXED_RIMS = { rim: 0.02, wall: 20, pure: 200 } as const
+
 // measure/without-loose-cloth.ts
 
 /** How far from a forearm's bones its skin and what is beside it reach, in widths of the shoulders. */
@@ -755,9 +763,11 @@ export const BARE_SKIN = {
  * other, and what is worn below surely is it, in lengths of the torso; how near an arm's bones its skin surely lies,
  * and may lie, in widths of the shoulders; pixels over which distances are averaged; how far off a colour is none of
  * a top and of skin, in CIELAB with light counted less, and how much nearer, as a share, that of another one has to
- * be; the part that is looked at, in widths of the shoulders and lengths of the torso.
+ * be; the part that is looked at, in widths of the shoulders and lengths of the torso; pixels beside the person's
+ * outline in which colours are mixed with the wall's.
  */
 export const OWN_COLOURS = {
+  edge: 2,
   colours: 6,
   step: 7,
   pure: 245,

@@ -1,7 +1,7 @@
 import { Fault } from '../../../../catalog/failures/fault.ts'
 import { distance, type Point, pointBetween } from '../../../geometry/point.ts'
 import { heightAt } from '../../../geometry/polyline.ts'
-import type { Sides, TopShape } from '../garment.ts'
+import { pairOf, type Sides, type TopShape } from '../garment.ts'
 import { crossSectionAt, wornHemHeight, wornHemLine } from '../measure/body-edges.ts'
 import { leastSquaresSlope } from '../measure/least-squares-slope.ts'
 import { isOneCloth, type LowerBody, measureLowerBody } from '../measure/lower-body.ts'
@@ -23,7 +23,7 @@ import { type Compared, compareWithReference } from './compare-with-reference.ts
 import { fitSleeve } from './fit-sleeve.ts'
 import { fitYoke, shoulderSpan, type Yoke } from './fit-yoke.ts'
 import type { Mesh } from './mesh.ts'
-import { sleeveEnds } from './sleeve-end.ts'
+import { alongArm, sleeveEnds } from './sleeve-end.ts'
 import { armpitHeightOf, measureSides, torsoEdges } from './torso-edges.ts'
 import { torsoMesh } from './torso-mesh.ts'
 
@@ -41,7 +41,9 @@ export type WornTop = {
   /** How far along each arm a sleeve reaches, in pixels; none without sleeves. */
   ends?: Sides<number> | undefined
   /** The arms from the ends of the sleeves on. */
-  bareArms: Point[][]
+  bareArms: Sides<Point[]>
+  /** How far along each arm the armhole of a top without sleeves ends, in pixels. */
+  armholes?: Sides<number> | undefined
   /** Absent for one that is shown worn, which is as long on the like places of somebody else. */
   compared?: Compared | undefined
 }
@@ -77,7 +79,10 @@ export function fitTop(shape: TopShape, wearer: Wearer, kind: 'top' | 'dress' = 
       reach: edges.reach[n as 0 | 1],
     }),
   )
-  const bareArms = wearer.arms.map((arm, n) => beyond(arm, ends?.[n] ?? 0))
+  const bareArms = pairOf((n) => beyond(wearer.arms[n], ends?.[n] ?? 0))
+  const armholes = shape.sleeves
+    ? undefined
+    : pairOf((n) => Math.max(0, alongArm(wearer.arms[n], edges.armpits[n])))
   const compared = drape
     ? undefined
     : compareWithReference(
@@ -90,7 +95,7 @@ export function fitTop(shape: TopShape, wearer: Wearer, kind: 'top' | 'dress' = 
           torso: wearer.torso,
         },
       )
-  return { ...body, sleeves, neckline: yoke.neckline, scale, ends, bareArms, compared }
+  return { ...body, sleeves, neckline: yoke.neckline, scale, ends, bareArms, armholes, compared }
 }
 
 /**

@@ -15,6 +15,7 @@ import type { TorsoAxes } from './torso-axes.ts'
 import { withBareSkin } from './with-bare-skin.ts'
 import { withOwnColours } from './with-own-colours.ts'
 import { withoutLooseCloth } from './without-loose-cloth.ts'
+import { withoutMixedRims } from './without-mixed-rims.ts'
 
 /** An arm or a leg by its joints, from the body outwards. */
 export type Limb = readonly [Point, Point, Point]
@@ -63,7 +64,11 @@ export function openWearer(
     face,
     torso,
     arms,
-    regions: withOwnColours(picture, whole, { mask: body.mask, arms, torso }),
+    regions: withoutMixedRims(
+      picture,
+      withOwnColours(picture, whole, { mask: body.mask, arms, torso }),
+      { mask: body.mask, shoulders: torso.shoulders },
+    ),
     confidence: found.confidence,
     legs: [
       [at('rightHip'), at('rightKnee'), at('rightAnkle')],

@@ -8,7 +8,7 @@ import type { Mask, Picture } from '../../../raster/picture.ts'
 import { placesIn } from '../../../raster/pixels/places-in.ts'
 import { fitColourModel, squaredDistances } from '../../../regions/colour-model.ts'
 import type { ByRegion } from '../../../regions/region-names.ts'
-import { OWN_COLOURS } from '../tuning.ts'
+import { IN_MASK, OWN_COLOURS } from '../tuning.ts'
 import { isNearLimb } from './near-limb.ts'
 import { pixelToTorso, type TorsoAxes, torsoToPixel } from './torso-axes.ts'
 
@@ -81,7 +81,7 @@ export function withOwnColours(
       const { v } = pixelToTorso(torso, place)
       if (v < (own === 2 ? OWN_COLOURS.armpits : OWN_COLOURS.hips) * torso.length) continue
       const isArm = isByArm(place, OWN_COLOURS.arm)
-      if (own === 2 && !isArm) continue
+      if (own === 2 && (!isArm || isAtEdge(mask, to))) continue
       const most = share * off[own]![i]!
       const other = nearest(off, i, own === 2 ? [0, 1] : isArm ? [1, 2, 3] : [1], most)
       if (other === undefined) continue
@@ -98,6 +98,12 @@ export function withOwnColours(
     'lower-garment': of('lower-garment'),
     'body-skin': of('body-skin'),
   }
+}
+
+/** Whether a pixel lies at a person's outline, where the colours of skin and wall mix and may be those of cloth. */
+function isAtEdge({ data, width }: Mask, at: number): boolean {
+  const by = OWN_COLOURS.edge
+  return [-by, 0, by, -by * width, by * width].some((off) => data[at + off]! < IN_MASK)
 }
 
 /** The part of a picture in which trunk, hips and hands lie. */

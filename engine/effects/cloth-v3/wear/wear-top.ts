@@ -5,7 +5,7 @@ import { fitTop, type WornTop } from '../fit/fit-top.ts'
 import type { FittedGarment, GarmentPart } from '../fitted-garment.ts'
 import type { TopShape } from '../garment.ts'
 import { isOneCloth, isOneClothAcross } from '../measure/lower-body.ts'
-import { isBesideLimb, isNearLimb } from '../measure/near-limb.ts'
+import { isNearLimb } from '../measure/near-limb.ts'
 import { pixelToTorso } from '../measure/torso-axes.ts'
 import type { Wearer } from '../measure/wearer.ts'
 import { requireArms } from '../refuse/require-arms.ts'
@@ -20,11 +20,11 @@ import {
   GARMENT_SHADOW,
   IN_MASK,
   LIMB_HALF,
-  TOP_ARM,
   TOP_BARE,
   TOP_BELOW,
   TOP_SLEEVED,
 } from '../tuning.ts'
+import { armsBefore } from './arms-before.ts'
 
 /**
  * A top or a dress on somebody. Hair, face and bare arms stay in front of it.
@@ -50,12 +50,11 @@ export function wearTop(wearer: Wearer, shape: TopShape, kind: 'top' | 'dress'):
   const head = (at: number): number =>
     Math.max(regions.hair.data[at]!, regions['face-skin'].data[at]!) / 255
   const skin = regions['body-skin'].data
-  const isArm = (x: number, y: number): boolean =>
-    worn.bareArms.some((arm) => isBesideLimb(arm, { x, y }, TOP_ARM * torso.shoulders))
+  const isArm = armsBefore(wearer, worn)
   const torsoPart: GarmentPart = {
     meshes: [worn.torso],
     shows: (at, x, y) =>
-      (1 - head(at)) * (skin[at]! > ARM_BEFORE && isArm(x, y) ? 1 - skin[at]! / 255 : 1),
+      (1 - head(at)) * (skin[at]! > ARM_BEFORE && isArm({ x, y }) ? 1 - skin[at]! / 255 : 1),
     shadow: GARMENT_SHADOW.intensity,
   }
   const isSleeved = sleevedSkin(wearer, worn)
