@@ -1,5 +1,6 @@
 import type { Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { lingerBeforeClosing } from './linger.ts'
 
 /**
  * How long a connection may keep a server waiting, in milliseconds. A client that sends its headers byte by byte, or
@@ -21,11 +22,13 @@ const LIMITS = {
 }
 
 /**
- * Starts `server` on 127.0.0.1 and returns its port; 0 takes a free one. Connections that keep it waiting are closed.
+ * Starts `server` on 127.0.0.1 and returns its port; 0 takes a free one. Connections that keep it waiting are closed,
+ * and those of refused requests only after what they still send.
  * @throws the server's error, such as EADDRINUSE
  */
 export function listen(server: Server, port: number): Promise<number> {
   Object.assign(server, LIMITS)
+  lingerBeforeClosing(server)
   return new Promise((resolve, reject) => {
     server.once('error', reject)
     server.listen(port, '127.0.0.1', () => {
