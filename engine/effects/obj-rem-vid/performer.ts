@@ -10,16 +10,10 @@ import type { OpenedVideo } from '../../video/open-video.ts'
 import { lumaWeights } from '../../video/yuv-matrix.ts'
 import { removeFromFrames } from './remove-from-frames.ts'
 import { extentOf, partOfSurvey, type RemovalSurvey, surveyRemoval } from './survey-removal.ts'
+import { tellFilling } from './tell-filling.ts'
 import { tellLost } from './tell-lost.ts'
 import { tellShot } from './tell-shot.ts'
-import {
-  LEAST_LEFT,
-  MAX_LONG_SIDE,
-  NOTED_MADE_UP,
-  NOTED_MISFITS,
-  REMOVAL_PASSES,
-  WARM_UP,
-} from './tuning.ts'
+import { LEAST_LEFT, MAX_LONG_SIDE, REMOVAL_PASSES, WARM_UP } from './tuning.ts'
 
 type Opened = { mask: Mask; pts: number }
 
@@ -41,25 +35,14 @@ export const objRemVidPerformer: Performer = {
   }),
 }
 
-/**
- * What is said of a removal of which too much is made up, or which does not suit what is around it, and of frames in
- * which the object may be left; undefined where frames show what was behind.
- */
-function noteOf({ madeUp, misfits, lost, shot, times }: RemovalSurvey): string | undefined {
-  const notes = [tellLost(lost), tellShot(shot, times.length)].filter((note) => note !== undefined)
-  if (madeUp >= NOTED_MADE_UP) {
-    notes.push(
-      `${Math.round(100 * madeUp)} % of what the object hid is seen in no frame of the video: it is continued from what is ` +
-        'around it, and things there are not invented.',
-    )
-  }
-  if (misfits >= NOTED_MISFITS) {
-    notes.push(
-      `In about ${Math.round(100 * misfits)} % of the frames, what is filled in does not quite suit what is around it, or a ` +
-        'part of the object is left beside it.',
-    )
-  }
-  return notes.length > 0 ? notes.join(' ') : undefined
+/** What is said of a removal; undefined where nothing is. */
+function noteOf(survey: RemovalSurvey): string | undefined {
+  const notes = [
+    tellLost(survey.lost),
+    tellShot(survey.shot, survey.times.length),
+    tellFilling(survey),
+  ]
+  return notes.filter((note) => note !== undefined).join(' ') || undefined
 }
 
 /**

@@ -214,14 +214,8 @@ export const MAX_LONG_SIDE = 1920
 /** The share of a frame that a mask must leave, or nothing tells what is behind it. */
 export const LEAST_LEFT = 0.1
 
-/** From this share of what an object hid on, if no frame shows it, the results say so. */
-export const NOTED_MADE_UP = 0.15
-
 /** Seconds in which the grain that a worker adds becomes that of one who was there from the start. */
 export const WARM_UP = 0.5
-
-/** From this share of the frames on that are not filled with what stands around their hole, the results say so. */
-export const NOTED_MISFITS = 0.2
 
 // plan-plates.ts
 
@@ -327,3 +321,11 @@ export const OBJECT_SEEN = 0.1
 
 /** Places between two pixels that {@link sampleCubic} tells apart, and what the four pixels around one count there. */
 export const WARP_PLANE_PHASES = 256
+
+// tell-filling.ts
+
+/** From this share of what an object hid on, if no frame shows it, the results say so. */
+export const NOTED_MADE_UP = 0.15
+
+/** From this share of the frames on that are not filled with what stands around their hole, the results say so. */
+export const NOTED_MISFITS = 0.2

@@ -5,19 +5,12 @@ import { editPicture } from '../../performers/edit-picture.ts'
 import type { EffectTask, Performer } from '../../performers/performer.ts'
 import type { Mask, Picture } from '../../raster/picture.ts'
 import { forgetOpaque } from '../../raster/pixels/packed-rgba.ts'
-import { type Extended, extendPicture } from './extend-picture.ts'
+import { extendPicture } from './extend-picture.ts'
 import { findPeople } from './find-people.ts'
 import { findText } from './find-text.ts'
 import { type Placement, placementOf } from './placement.ts'
-import { NOTED_CALM, NOTED_TORN, SEARCHED_SIDE } from './tuning.ts'
-
-/** How the results name a side. */
-const SIDES = {
-  left: 'on the left',
-  top: 'at the top',
-  right: 'on the right',
-  bottom: 'at the bottom',
-} as const
+import { poorSides, type Side, tellMargin } from './tell-margin.ts'
+import { SEARCHED_SIDE } from './tuning.ts'
 
 type Opened = OpenedPicture & {
   placement: Placement
@@ -63,25 +56,11 @@ async function apply(
     return { picture: await task.generator.extend({ canvas, source }), results: {} }
   }
   const { picture, ...judged } = await extendPicture(canvas, guarded, task.checkpoint)
-  const note = noteOf(judged)
+  const note = tellMargin(judged)
   if (note === undefined) return { picture, results: {} }
   if (!task.inpaint) return { picture, results: { note } }
-  const replace = marginOf([...calmedSides(judged), ...tornOnes(judged)], placement)
+  const replace = marginOf(poorSides(judged), placement)
   return { picture: await task.inpaint(picture, replace), results: {} }
-}
-
-type Side = keyof typeof SIDES
-
-type Judged = Pick<Extended, 'calmed' | 'torn'>
-
-/** The sides where too much of the margin is calm colour. */
-function calmedSides({ calmed }: Judged): Side[] {
-  return (Object.keys(SIDES) as Side[]).filter((side) => calmed[side] > NOTED_CALM)
-}
-
-/** The sides that the margin does not join. */
-function tornOnes({ torn }: Judged): Side[] {
-  return (Object.keys(SIDES) as Side[]).filter((side) => torn[side] > NOTED_TORN)
 }
 
 /** A mask of the margin on some sides, with its corners. */
@@ -100,29 +79,6 @@ function marginOf(sides: readonly Side[], { box, output }: Placement): Mask {
     }
   }
   return { width, height, data }
-}
-
-/** What is said of sides where too much of the margin is calm colour or does not join; undefined where none is. */
-function noteOf(judged: Judged): string | undefined {
-  const [calm, torn] = [calmedSides(judged), tornOnes(judged)]
-  const notes: string[] = []
-  if (calm.length > 0) {
-    notes.push(
-      `Part of the margin ${named(calm)} is continued in calm colour: what lies beyond the edge of this picture cannot be ` +
-        'told from it, and only a generator would invent it.',
-    )
-  }
-  if (torn.length > 0) {
-    notes.push(
-      `The margin does not quite join the picture ${named(torn)}: what the edge cuts there is not continued, and only a ` +
-        'generator would invent it.',
-    )
-  }
-  return notes.length > 0 ? notes.join(' ') : undefined
-}
-
-function named(sides: readonly Side[]): string {
-  return new Intl.ListFormat('en').format(sides.map((side) => SIDES[side]))
 }
 
 async function reduced(picture: Picture): Promise<Picture> {

@@ -259,6 +259,8 @@ export const LEAST_GAIN = 0.02
 /** People are looked for in a copy of at most so many pixels on its longer side. */
 export const SEARCHED_SIDE = 1024
 
+// tell-margin.ts
+
 /** From this share of the margin of any side on, the results say that colour was continued instead of the picture. */
 export const NOTED_CALM = 0.08
 

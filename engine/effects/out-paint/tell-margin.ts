@@ -1,0 +1,53 @@
+import type { Extended } from './extend-picture.ts'
+import { NOTED_CALM, NOTED_TORN } from './tuning.ts'
+
+/** How the results name a side. */
+const SIDES = {
+  left: 'on the left',
+  top: 'at the top',
+  right: 'on the right',
+  bottom: 'at the bottom',
+} as const
+
+export type Side = keyof typeof SIDES
+
+/** What is known of a margin after it was made. */
+type JudgedMargin = Pick<Extended, 'calmed' | 'torn'>
+
+/** What is said of sides where too much of the margin is calm colour or does not join; undefined where none is. */
+export function tellMargin(judged: JudgedMargin): string | undefined {
+  const [calm, torn] = [calmedSides(judged), tornOnes(judged)]
+  const notes: string[] = []
+  if (calm.length > 0) {
+    notes.push(
+      `Part of the margin ${named(calm)} is continued in calm colour: what lies beyond the edge of this picture cannot be ` +
+        'told from it, and only a generator would invent it.',
+    )
+  }
+  if (torn.length > 0) {
+    notes.push(
+      `The margin does not quite join the picture ${named(torn)}: what the edge cuts there is not continued, and only a ` +
+        'generator would invent it.',
+    )
+  }
+  return notes.length > 0 ? notes.join(' ') : undefined
+}
+
+function named(sides: readonly Side[]): string {
+  return new Intl.ListFormat('en').format(sides.map((side) => SIDES[side]))
+}
+
+/** The sides of which something is said. */
+export function poorSides(judged: JudgedMargin): Side[] {
+  return [...calmedSides(judged), ...tornOnes(judged)]
+}
+
+/** The sides where too much of the margin is calm colour. */
+function calmedSides({ calmed }: JudgedMargin): Side[] {
+  return (Object.keys(SIDES) as Side[]).filter((side) => calmed[side] > NOTED_CALM)
+}
+
+/** The sides that the margin does not join. */
+function tornOnes({ torn }: JudgedMargin): Side[] {
+  return (Object.keys(SIDES) as Side[]).filter((side) => torn[side] > NOTED_TORN)
+}
