@@ -146,6 +146,9 @@ export const SLEEVE_OVERLAP = 1.5
 /** The share of a sleeve's own half width in it, the rest being the arm's, and how many times the arm it is at most. */
 export const SLEEVE_OWN_WIDTH = { own: 0.5, most: 1.35 } as const
 
+/** By how much half a sleeve narrows at the most below a wider one that was worn, along each pixel of the arm. */
+export const SLEEVE_NARROWS = 0.12
+
 /** Over which share of a sleeve its edge is freed of spikes, and how far out it is told whether cloth is worn there. */
 export const SLEEVE_READ = { around: 0.12, edge: 0.85 } as const
 
@@ -191,6 +194,9 @@ export const FITTED_TOP_SLOPE = 0.04
 
 /** Rows of the parts of a mesh. */
 export const FITTED_TOP_ROWS = { yoke: 10, torso: 26 } as const
+
+/** Down to which share of the way from the neck's edge to the armpits columns are stretched unlike each other. */
+export const YOKE_EVENED = 0.7
 
 /** A column of the yoke that lies on a shoulder, well beside the neck. */
 export const BESIDE_NECK = 8
@@ -273,7 +279,7 @@ export const YOKE_NECK = { raise: 0.09, skin: 0.5, least: 0.1 } as const
 export const YOKE_COVERED = 0.85
 
 /** How far the line of a shoulder may lie above and below the straight one, in widths of the shoulders. */
-export const YOKE_SHOULDER = { above: 0.005, below: 0.08 } as const
+export const YOKE_SHOULDER = { above: 0.04, below: 0.08 } as const
 
 /** Where between tip and neck the line of a shoulder is measured. */
 export const SHOULDER_PLACES = [0.2, 0.4, 0.6, 0.8] as const
@@ -435,6 +441,9 @@ export const BARE_ARMS_RIM = 0.03
 
 /** From this value on a pixel surely belongs to a region. */
 export const BARE_ARMS_PURE = 200
+
+/** How far a colour may lie from that of a top, in CIELAB with light counted less, and of how far it lies from skin. */
+export const BARE_ARMS_DYE = { most: 14, nearer: 0.4 } as const
 
 // measure/body-edges.ts
 

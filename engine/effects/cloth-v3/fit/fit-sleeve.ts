@@ -17,6 +17,7 @@ import {
   SLEEVE_INSIDE,
   SLEEVE_LOOSE,
   SLEEVE_MEETS,
+  SLEEVE_NARROWS,
   SLEEVE_OVERLAP,
   SLEEVE_OWN_WIDTH,
   SLEEVE_READ,
@@ -142,6 +143,7 @@ export function sleeveEdges(
     const edge = { x: middle.x + d * out.x, y: middle.y + d * out.y }
     return maskLevelAt(wearer.regions['upper-garment'], edge) >= IN_MASK
   })
+  let least = 0
   for (let n = 0; n <= steps; n++) {
     const along = (n / steps) * end
     const cut = crossSectionAt(arm, along, side)
@@ -149,7 +151,10 @@ export function sleeveEdges(
       t: n / steps,
       isCloth: clothAt.slice(Math.max(0, n - nearby), n + nearby + 1).includes(true),
     }
-    const over = widen(outward[n]!, { ...place, isOuter: true })
+    const own = widen(outward[n]!, { ...place, isOuter: true })
+    const over = Math.max(own, least)
+    // What has to be wide over a cuff that was worn hangs from there, without a step.
+    least = over - (SLEEVE_NARROWS * end) / steps
     const open = reaches[n]!.inner
     const under =
       open === undefined

@@ -1,5 +1,6 @@
 import { distance, type Point, pointBetween } from '../../../geometry/point.ts'
 import { resamplePolyline, withoutSteppingBack } from '../../../geometry/polyline.ts'
+import { smoothstep } from '../../../geometry/smoothstep.ts'
 import type { Sides, TopShape } from '../garment.ts'
 import { pixelToTorso, type TorsoAxes, torsoToPixel } from '../measure/torso-axes.ts'
 import {
@@ -8,6 +9,7 @@ import {
   FITTED_TOP_ROWS,
   MESH_COLUMNS,
   SHOULDER_PLACES,
+  YOKE_EVENED,
 } from '../tuning.ts'
 import { heightsOf, withEvenRows } from './even-rows.ts'
 import type { Yoke } from './fit-yoke.ts'
@@ -103,8 +105,8 @@ function drawnOut(
 
 /**
  * The part of a top from the shoulders and the neck's edge to the armpits. All of its columns are stretched alike near
- * the armpits, so that stripes are level there; what a neckline that was raised or lowered adds to one or takes from it
- * lies close to the edge.
+ * the armpits, so that stripes are level there, and at the neck's edge, so that a trim is as wide all along; what a
+ * neckline that was raised, lowered or tilted adds to one or takes from it lies between both.
  */
 function upperMesh(shape: TopShape, edges: TorsoEdges, yoke: Yoke, scale: number): Mesh {
   const columns = MESH_COLUMNS
@@ -140,10 +142,11 @@ function upperMesh(shape: TopShape, edges: TorsoEdges, yoke: Yoke, scale: number
     const share = row / FITTED_TOP_ROWS.yoke
     for (const [column, { flat, worn }] of lower.entries()) {
       const over = wornOver[column]!
-      const even = pointBetween(worn, over, (pull * tall[column]!) / distance(worn, over))
+      const own = distance(worn, over)
+      const even = pull * tall[column]!
       mesh.flat.push(pointBetween(flatOver[column]!, flat, share))
-      const [own, level] = [pointBetween(over, worn, share), pointBetween(even, worn, share)]
-      mesh.worn.push(pointBetween(own, level, Math.sqrt(share)))
+      const down = share * even + (own - even) * smoothstep(0, YOKE_EVENED, share)
+      mesh.worn.push(pointBetween(over, worn, down / own))
     }
   }
   return mesh

@@ -56,7 +56,11 @@ export function openWearer(
   ]
   const rendered = withHairOverCloth(picture, renderRegions(picture, [found]), torso.shoulders)
   const skin = withBareSkin(picture, rendered, torso)
-  const bare = withBareArms(skin, arms, torso.shoulders)
+  const bare = withBareArms(picture, skin, {
+    mask: body.mask,
+    arms,
+    shoulders: torso.shoulders,
+  })
   const whole = withoutLooseCloth(picture, bare, arms, torso)
   return {
     picture,

@@ -110,6 +110,24 @@ describe('a wide sleeve that was worn', () => {
     expect(offAt(mesh.rows - 1)).toBeGreaterThan(5)
   })
 
+  test('goes over into a longer one without a step', () => {
+    const [cuff, thin] = [110, 58]
+    const cloth = where((x, y) => x > 38 && x < 75 && y > 40 && y < cuff)
+    const mask = where((x, y) => x > (y < cuff ? 38 : thin) && x < 75 && y > 40)
+    const wearer = {
+      body: { mask },
+      torso: TORSO,
+      arms: ARMS,
+      regions: regionsOf({ 'upper-garment': cloth }),
+    } as unknown as Wearer
+    const mesh = fitSleeve({ inner: LINE(70), outer: LINE(0) }, SHAPE, wearer, { ...FIT, end: 120 })
+    const outer = Array.from({ length: mesh.rows }, (_, row) => mesh.worn[row * mesh.columns]!)
+    for (const [n, { x, y }] of outer.entries()) {
+      if (n === 0 || y < 90) continue
+      expect(x - outer[n - 1]!.x, `row ${n}`).toBeLessThan(0.4 * (y - outer[n - 1]!.y) + 0.5)
+    }
+  })
+
   test('is replaced by the wall beside a forearm, below the hem too', () => {
     const old = where((x, y) => x >= 40 && x < 52 && y > 190 && y < 215)
     const data = new Uint8Array(SIZE.width * SIZE.height * 4)

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { withBareArms } from '../../../../../engine/effects/cloth-v3/measure/bare-arms.ts'
 import { withHairOverCloth } from '../../../../../engine/effects/cloth-v3/measure/hair-over-cloth.ts'
 import type { Mask, Picture } from '../../../../../engine/raster/picture.ts'
@@ -59,24 +59,36 @@ test('a print of the colour of the hair that does not reach it stays cloth', () 
   expect(withHairOverCloth(picture, regions, SHOULDERS)).toBe(regions)
 })
 
-test('a rim of garment along a bare arm is none, and a sleeve is one', () => {
+describe('a rim of garment along a bare arm', () => {
   const arm = [
     { x: 60, y: 0 },
     { x: 60, y: 60 },
     { x: 60, y: 119 },
   ]
-  const { regions } = scene((x, y) => ({
-    colour: [0, 0, 0],
-    region:
-      Math.abs(x - 60) > 12
-        ? 'other'
-        : y < 40 || Math.abs(x - 60) > 10
-          ? 'upper-garment'
-          : 'body-skin',
-  }))
-  const cloth = withBareArms(regions, [arm], SHOULDERS)['upper-garment'].data
-  expect(cloth[80 * SIZE.width + 71]).toBe(0)
-  expect(cloth[49 * SIZE.width + 49]).toBe(0)
-  expect(cloth[20 * SIZE.width + 60]).toBe(255)
-  expect(cloth[39 * SIZE.width + 60]).toBe(255)
+  /** What is left of it: cloth above, and rims beside skin of a colour. */
+  function leftOf(rim: [number, number, number]): Uint8Array | Uint8ClampedArray {
+    const { picture, regions } = scene((x, y) => {
+      if (Math.abs(x - 60) > 12) return { colour: [240, 240, 240], region: 'other' }
+      if (y < 40) return { colour: [230, 130, 20], region: 'upper-garment' }
+      return Math.abs(x - 60) > 10
+        ? { colour: rim, region: 'upper-garment' }
+        : { colour: [200, 150, 130], region: 'body-skin' }
+    })
+    const data = regions.other.data.map((share) => 255 - share)
+    const mask = { ...SIZE, data }
+    const person = { mask, arms: [arm], shoulders: SHOULDERS }
+    return withBareArms(picture, regions, person)['upper-garment'].data
+  }
+
+  test('is none, and a sleeve is one', () => {
+    const cloth = leftOf([220, 195, 185])
+    expect(cloth[80 * SIZE.width + 71]).toBe(0)
+    expect(cloth[49 * SIZE.width + 49]).toBe(0)
+    expect(cloth[20 * SIZE.width + 60]).toBe(255)
+    expect(cloth[39 * SIZE.width + 60]).toBe(255)
+  })
+
+  test('is the edge of a strap where it has its very colour', () => {
+    expect(leftOf([226, 128, 24])[80 * SIZE.width + 71]).toBe(255)
+  })
 })

@@ -1,0 +1,112 @@
+import { describe, expect, test } from 'vitest'
+import { fitYoke } from '../../../../../engine/effects/cloth-v3/fit/fit-yoke.ts'
+import { torsoMesh } from '../../../../../engine/effects/cloth-v3/fit/torso-mesh.ts'
+import { pairOf, type TopShape } from '../../../../../engine/effects/cloth-v3/garment.ts'
+import type { Wearer } from '../../../../../engine/effects/cloth-v3/measure/wearer.ts'
+import { distance, type Point } from '../../../../../engine/geometry/point.ts'
+
+const TORSO = {
+  origin: { x: 150, y: 100 },
+  right: { x: 1, y: 0 },
+  down: { x: 0, y: 1 },
+  shoulders: 140,
+  length: 200,
+}
+
+/** A top without sleeves, its neck 60 pixels wide. */
+const BOW = Array.from({ length: 21 }, (_, n) => ({
+  x: 120 + 3 * n,
+  y: 20 + 25 * (1 - (n / 10 - 1) ** 2),
+}))
+const SHAPE: TopShape = {
+  neck: [BOW[0]!, BOW.at(-1)!],
+  tips: [
+    { x: 75, y: 32 },
+    { x: 225, y: 32 },
+  ],
+  armpits: [
+    { x: 80, y: 110 },
+    { x: 220, y: 110 },
+  ],
+  sides: pairOf((n) => [110, 180, 260].map((y) => ({ x: n === 0 ? 80 : 220, y }))),
+  hem: [80, 150, 220].map((x) => ({ x, y: 260 })),
+  neckline: BOW,
+  nape: BOW,
+}
+
+test('a trim is as wide at both sides of a neck whose ends lie at unlike heights', () => {
+  const tilted = ({ x, y }: Point): Point => ({ x, y: y + 55 - 0.25 * (x - 150) })
+  const yoke = {
+    tips: pairOf((n) => tilted(SHAPE.tips[n])),
+    neck: pairOf((n) => tilted(SHAPE.neck[n])),
+    neckline: BOW.map(tilted),
+    top: [
+      ...[SHAPE.tips[0], { x: 90, y: 28 }, { x: 98, y: 26 }, { x: 105, y: 24 }, { x: 112, y: 22 }],
+      ...BOW,
+      ...[
+        { x: 188, y: 22 },
+        { x: 195, y: 24 },
+        { x: 202, y: 26 },
+        { x: 210, y: 28 },
+        SHAPE.tips[1],
+      ],
+    ].map(tilted),
+  }
+  const edges = {
+    reach: pairOf(() => () => 70),
+    armpits: pairOf((n) => ({ x: n === 0 ? 80 : 220, y: 165 })),
+    armpitHeight: 65,
+  }
+  const { torso } = torsoMesh(
+    SHAPE,
+    { edges, yoke, scale: 1, down: [1, 1], isLengthened: false },
+    TORSO,
+  )
+  /** How much longer the cloth just below the neck's edge is drawn than it is, at a share of the way across. */
+  const drawnAt = (share: number): number => {
+    const column = Math.round(share * (torso.columns - 1))
+    const row = 2 * torso.columns + column
+    const along = (points: readonly Point[]): number => distance(points[column]!, points[row]!)
+    return along(torso.worn) / along(torso.flat)
+  }
+  expect(drawnAt(0.36) / drawnAt(0.64)).toBeGreaterThan(0.75)
+  expect(drawnAt(0.36) / drawnAt(0.64)).toBeLessThan(1.35)
+})
+
+describe('the line of a shoulder', () => {
+  const size = { width: 300, height: 300 }
+  /** How far above a straight line a top lies half-way along the left shoulder, where the person's does so far. */
+  function riseOver(bulge: number): number {
+    const over = (x: number): number =>
+      x < 75 || x > 225
+        ? 300
+        : 82 -
+          30 * Math.min(1, (75 - Math.abs(x - 150)) / 45) -
+          bulge * Math.max(0, 1 - Math.abs(Math.abs(x - 150) - 52) / 20)
+    const data = Uint8Array.from({ length: size.width * size.height }, (_, at) =>
+      Math.floor(at / size.width) >= over(at % size.width) ? 255 : 0,
+    )
+    const nothing = { ...size, data: new Uint8Array(data.length) }
+    const wearer = {
+      picture: { ...size, data: new Uint8Array(4 * data.length) },
+      body: { mask: { ...size, data } },
+      torso: TORSO,
+      arms: pairOf((n) => [95, 170, 240].map((y) => ({ x: n === 0 ? 85 : 215, y }))),
+      regions: {
+        hair: nothing,
+        'face-skin': nothing,
+        'body-skin': nothing,
+        'upper-garment': nothing,
+      },
+    } as unknown as Wearer
+    const { top, tips, neckline } = fitYoke(SHAPE, wearer, 1)
+    const middle = top[2]!
+    const [tip, neck] = [tips[0], neckline[0]!]
+    const straight = tip.y + ((middle.x - tip.x) / (neck.x - tip.x)) * (neck.y - tip.y)
+    return straight - middle.y
+  }
+
+  test('follows the person above a straight one, so that no strap that is worn stands over it', () => {
+    expect(riseOver(5) - riseOver(0)).toBeGreaterThan(2)
+  })
+})
