@@ -24,11 +24,8 @@ export type Moved = {
 /** How many runs of networks are remembered: a dozen for each of some hundred pictures. */
 const REMEMBERED = 1200
 
-/**
- * The longer sides of photographs, in turn, in pixels: some numbers act on small pictures only. Those of the sheet have
- * the first unless another is asked for.
- */
-const SIDES = [800, 500, 300] as const
+/** The longer sides of photographs, in turn, in pixels: some numbers act on small pictures only. */
+const SIDES = [800, 500, 300]
 
 /** Prints and gives the numbers that change no task; see `tuning.ts`. */
 export async function silentNumbers(
@@ -44,7 +41,8 @@ export async function silentNumbers(
   const tasks = await inOrder(engine, await askedTasks(moved.feature, engine, flags))
   const whole = tasks.reduce((sum, { milliseconds }) => sum + milliseconds, 0) / 1000
   console.log(
-    `${tasks.length} tasks of ${whole.toFixed(1)} s, ${numbers.length} numbers; ${seconds()}`,
+    `${tasks.length} tasks of ${whole.toFixed(1)} s, ${tasks.filter(({ refused }) => refused).length} refused, ` +
+      `${numbers.length} numbers; ${seconds()}`,
   )
   const performers = new Map<string, Promise<Performer>>()
   const performerWith = (some: readonly TunedNumber[], by: number): Promise<Performer> => {
@@ -91,9 +89,8 @@ async function askedTasks(
   }
   const oneIn = numberOf('one-in') ?? 1
   const ofSheet = await tasksOfSheet(feature, engine, { oneIn, withPhotographs: true })
-  const small = await Promise.all(
-    ofSheet.map((task) => shrunkTask(task, numberOf('side') ?? SIDES[0])),
-  )
+  const side = numberOf('side')
+  const small = side ? await Promise.all(ofSheet.map((task) => shrunkTask(task, side))) : ofSheet
   const photos = flagValue(flags, 'folder')
   if (!photos) return small
   const chosen = { count: numberOf('count'), seed: numberOf('seed'), sides: SIDES }
@@ -105,8 +102,9 @@ async function inOrder(engine: Engine, requests: readonly PerformRequest[]) {
   const done = []
   for (const request of requests) {
     const start = performance.now()
-    const digest = digestOf(await outcomeOf(engine, request))
-    done.push({ request, digest, milliseconds: performance.now() - start })
+    const outcome = await outcomeOf(engine, request)
+    const milliseconds = performance.now() - start
+    done.push({ request, digest: digestOf(outcome), milliseconds, refused: outcome.refused })
   }
   return done.toSorted((one, other) => one.milliseconds - other.milliseconds)
 }

@@ -25,7 +25,7 @@ const MOVED = 0.1
  * `--file=engine/face/tuning.ts` moves the numbers of a room that the effect uses.
  *
  * `--silent` prints only the numbers without any effect, in a small part of the time: they are moved all at once, and
- * where that changes a task by halves, on the sheet with its photographs, shrunk to `--side=N` pixels, and on
+ * where that changes a task by halves, on the sheet with its photographs, with `--side=N` shrunk, and on
  * `--count=N` files of the folder, drawn by `--seed=N`, small; after `--seconds=N` no further task is tried. A number
  * that acts takes some three runs: go on with `--only` and what is left. `--tests` tells which moved numbers a test
  * notices: of all, or of the silent ones.

@@ -26,3 +26,27 @@ test('tells of letters right beside what moves, and neither of faint marks nor o
   expect(told({ moves: 0.5 })).toBeUndefined()
   expect(told({ near: 20 })).toBeUndefined()
 })
+
+test('marks are hard from more than 90 levels on, over two pixels', () => {
+  expect(told({ contrast: 90 })).toBeUndefined()
+  expect(told({ contrast: 91 })).toContain('sharp marks')
+})
+
+test('what moves less than a pixel uncovers nothing', () => {
+  expect(told({ moves: 0.99 })).toBeUndefined()
+  expect(told({ moves: 1 })).toContain('sharp marks')
+})
+
+test('it is looked as far as twice the longest move, but six pixels, behind two that the outline blurs', () => {
+  // The outermost column is hard where stripes begin beside it: half of its rows, a twelfth of all.
+  expect(told({ moves: 4, near: 8 })).toContain('sharp marks')
+  expect(told({ moves: 4, near: 9 })).toBeUndefined()
+  expect(told({ moves: 2, near: 6 })).toContain('sharp marks')
+  expect(told({ moves: 2, near: 7 })).toBeUndefined()
+})
+
+test('marks are told of from 0.06 of what is beside somebody on', () => {
+  // Of the 98 rows two in three edges are hard on either side: 6 of 98, and 4 of 98.
+  expect(told({ every: 60 })).toContain('sharp marks')
+  expect(told({ every: 80 })).toBeUndefined()
+})
