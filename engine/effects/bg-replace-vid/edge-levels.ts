@@ -2,7 +2,11 @@ import { addressOf, toArenaBytes } from '../../raster/arena.ts'
 import type { Side, Sides } from '../../video/matting/estimate-sides.ts'
 import type { FineMatte } from '../../video/matting/refine-matte.ts'
 import type { Region } from '../../video/shrink-frame.ts'
-import { EDGE_LEVELS_KNOWN, EDGE_LEVELS_RUN } from './tuning.ts'
+import { SIDES_RADIUS } from '../../video/tuning.ts'
+import { EDGE_LEVELS_RUN } from './tuning.ts'
+
+/** Half of what one known cell of the squares around makes of their mean: below it there is none, but for rounding. */
+const ONE_KNOWN = 0.5 / (2 * SIDES_RADIUS + 1) ** 2
 
 /**
  * The levels on both sides of edges, for two rows of cells and eight pixels of a region each, in rows of `stride`; 0
@@ -27,7 +31,7 @@ export function edgeLevels(
       if (column < 0 || column >= box.width) continue
       for (let row = 0; row < box.height; row++) {
         const square = row * box.width + column
-        if (side.known[square]! <= EDGE_LEVELS_KNOWN) continue
+        if (side.known[square]! < ONE_KNOWN) continue
         const at = (box.top + row) * stride + x
         levels.y[at] = level(side.y[square]!)
         levels.u[at] = level(side.u[square]!)

@@ -17,9 +17,6 @@ export const COMPOSITE_AHEAD = 2
 /** Pixels of luma in a row that have one level. */
 export const EDGE_LEVELS_RUN = 8
 
-/** The share of the squares around one from which on their colour is known. */
-export const EDGE_LEVELS_KNOWN = 0.01
-
 // judge-mattes.ts
 
 /**
