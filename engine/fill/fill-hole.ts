@@ -3,7 +3,7 @@ import { type Box, clampBox, growBox } from '../geometry/box.ts'
 import type { Picture } from '../raster/picture.ts'
 import { crop, cropMask } from '../raster/pixels/crop.ts'
 import { type Inpainted, type InpaintOptions, inpaintJudged } from './inpaint.ts'
-import { FILL_HOLE_CONTEXT } from './tuning.ts'
+import { DISTANCE_COST, FILL_HOLE_CONTEXT, OTHER_ROWS_COST } from './tuning.ts'
 
 /**
  * Fills a hole of a picture from what is around it: {@link inpaint} on the part of the picture that it needs, with the
@@ -16,16 +16,28 @@ export function fillHole(picture: Picture, hole: Uint8Array, occluded: Uint8Arra
   return fillHoleBy(picture, hole, occluded, {}).picture
 }
 
-/** {@link fillHole} for what is large and looked at: boldly, and with how well what was copied fits. */
-export function fillLargeHole(picture: Picture, hole: Uint8Array): Inpainted {
-  return fillHoleBy(picture, hole, hole, { bold: true })
+/**
+ * {@link fillHole} for what is large and looked at: boldly, and with how well what was copied fits.
+ * @param isScenery whether the hole lies in a view, in which things at one height are alike and the sky is not like the
+ * ground, so that patches from other rows cost more than those from beside
+ */
+export function fillLargeHole(
+  picture: Picture,
+  hole: Uint8Array,
+  occluded: Uint8Array,
+  isScenery: boolean,
+): Inpainted {
+  const { whole, leastSide } = OTHER_ROWS_COST
+  const y = whole / Math.max(leastSide, picture.width, picture.height)
+  const options = isScenery ? { bold: true, distanceCost: { x: DISTANCE_COST, y } } : { bold: true }
+  return fillHoleBy(picture, hole, occluded, options)
 }
 
 function fillHoleBy(
   picture: Picture,
   hole: Uint8Array,
   occluded: Uint8Array,
-  options: Pick<InpaintOptions, 'bold'>,
+  options: Pick<InpaintOptions, 'bold' | 'distanceCost'>,
 ): Inpainted {
   const box = boxOfPlane(hole, picture)
   if (!box) return { picture, poor: 0 }

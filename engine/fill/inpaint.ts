@@ -55,6 +55,8 @@ export type InpaintOptions = {
    * calm. For what is large and looked at: a wrong copy is seen less there than a blur. @default false
    */
   bold?: boolean
+  /** What copying from another row costs, see {@link Matches.distanceCost}. @default the same in every direction */
+  distanceCost?: Matches['distanceCost']
 }
 
 /**
@@ -89,7 +91,7 @@ export function inpaintJudged(
   occluded: Uint8Array,
   target: Uint8Array,
   thickness: number,
-  { hole: isHole = false, bold: isBold = false }: InpaintOptions = {},
+  { hole: isHole = false, bold: isBold = false, distanceCost }: InpaintOptions = {},
 ): Inpainted {
   const isLarge = thickness > BROAD_RIM && countTarget(target) > MAX_SEARCHED
   const levels = [(isLarge ? halfSizeLevel : fullSizeLevel)(picture, occluded, target)]
@@ -114,6 +116,7 @@ export function inpaintJudged(
   for (let i = levels.length - 1; i >= 0; i--) {
     const level = levels[i]!
     const finer = createMatches(level, farthest, matches ? MAX_SEARCHED : Number.POSITIVE_INFINITY)
+    if (distanceCost) finer.distanceCost = distanceCost
     if (matches) {
       const isSearched = finer.pixels.length <= MAX_SEARCHED
       upsampleMatches(finer, level, matches, levels[i + 1]!, isSearched)

@@ -6,6 +6,7 @@ import { editPicture } from '../../performers/edit-picture.ts'
 import type { EffectTask, Performer } from '../../performers/performer.ts'
 import { closeIslands } from '../../raster/mask/close-islands.ts'
 import type { Mask, Picture } from '../../raster/picture.ts'
+import { findPeople } from '../../vision/bodies/find-people.ts'
 import { detectFaces } from '../../vision/faces/detect-faces.ts'
 import { applyMaterial } from './apply-material.ts'
 import { changeRim } from './change-rim.ts'
@@ -51,7 +52,8 @@ async function apply(
   }
   if (asked?.kind !== 'material') {
     const faces = await detectFaces(picture, await task.vision(), task.checkpoint)
-    const { picture: made, note } = removeObject(picture, mask, faces)
+    const people = await findPeople(picture, await task.vision(), task.checkpoint)
+    const { picture: made, note } = removeObject(picture, mask, faces, people)
     return told(made, note)
   }
   const { material, colour } = asked

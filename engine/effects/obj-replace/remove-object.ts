@@ -1,6 +1,7 @@
 import { Fault } from '../../../catalog/failures/fault.ts'
 import { calmShare } from '../../fill/calm-share.ts'
 import { fillLargeHole } from '../../fill/fill-hole.ts'
+import type { Size } from '../../geometry/size.ts'
 import { closeIslands } from '../../raster/mask/close-islands.ts'
 import { growMask } from '../../raster/mask/grow-mask.ts'
 import type { Mask, Picture } from '../../raster/picture.ts'
@@ -8,12 +9,13 @@ import type { Face } from '../../vision/faces/face.ts'
 import { coverRemains } from './cover-remains.ts'
 import { mix } from './mix.ts'
 import { tellRemoval } from './tell-removal.ts'
-import { LEAST_LEFT, OBJECT_TINGED } from './tuning.ts'
+import { BESIDE_HOLE, IN_PEOPLE, LEAST_LEFT, OBJECT_TINGED } from './tuning.ts'
 
 /**
  * Takes out what a mask covers and continues what is around it. Soft edges of the mask mix the two, but
  * what shows the object there, or a little outside, goes too.
  * @param faces of the picture
+ * @param people in the picture, of whom nothing is copied unless the mask lies in them
  * @returns the picture, and in words what of it is made up more than continued, if anything
  * @throws Fault `parameter` when next to nothing of the picture would be left
  */
@@ -21,6 +23,7 @@ export function removeObject(
   picture: Picture,
   mask: Mask,
   faces: readonly Pick<Face, 'landmarks'>[] = [],
+  people?: Mask,
 ): { picture: Picture; note: string | undefined } {
   const covered = coverRemains(picture, closeIslands(mask))
   const target = growMask(covered.data, mask, OBJECT_TINGED)
@@ -35,9 +38,29 @@ export function removeObject(
       },
     )
   }
-  const { picture: filled, poor } = fillLargeHole(picture, target)
+  const isPerson = people !== undefined && isInPeople(picture, target, people)
+  const hidden = people && !isPerson ? withPeople(picture, target, people) : target
+  const { picture: filled, poor } = fillLargeHole(picture, target, hidden, !isPerson)
   const calm = calmShare(picture, filled, target)
   const share = 1 - left / target.length
   const note = tellRemoval({ calm, poor, share }, covered, faces)
   return { picture: mix(picture, filled, covered), note }
+}
+
+/** Whether so much of what is beside a hole shows people that it lies in one of them, such as a crack in a face. */
+function isInPeople(size: Size, hole: Uint8Array, people: Mask): boolean {
+  const beside = growMask(hole, size, BESIDE_HOLE)
+  let [all, theirs] = [0, 0]
+  for (let i = 0; i < hole.length; i++) {
+    if (hole[i] || !beside[i]) continue
+    all++
+    if (people.data[i]! > 127) theirs++
+  }
+  return theirs > IN_PEOPLE * all
+}
+
+/** A hole with people: nothing of them is copied, nor of the pixels that they tinge. */
+function withPeople(size: Size, hole: Uint8Array, people: Mask): Uint8Array {
+  const shown = Uint8Array.from(people.data, (is) => (is > 127 ? 1 : 0))
+  return growMask(shown, size, BESIDE_HOLE).map((is, i) => is | hole[i]!)
 }

@@ -128,6 +128,14 @@ export const KEPT_CHROMA = { share: 0.35, full: 24, least: 0.3, most: 8 } as con
 /** What the object's edge tinges, in pixels around it, is not copied from. */
 export const OBJECT_TINGED = 2
 
+/**
+ * How wide the rim beside a hole is that is looked at for people, and beside people that they tinge, pixels; from which
+ * share of it on the hole lies in a person. Cracks, watermarks and a top on somebody had 0.6 and more; of 18 holes
+ * beside people one had more than 0.45, between two players.
+ */
+export const BESIDE_HOLE = 4
+export const IN_PEOPLE = 0.5
+
 /** Less of the picture than this share must be left to continue. */
 export const LEAST_LEFT = 0.02
 

@@ -83,7 +83,8 @@ it('says of a large hole that it is one, and of a small one nothing', async () =
     return (await engine.perform(asked)).results['note']
   }
   const large = '<rect x="50" y="35" width="100" height="80" fill="#fff"/>'
-  expect(await noteOf(large)).toMatch(/^What was taken out is (2[6-9]|3\d) % of the picture/)
+  // It goes through the shadow on the ground, so that its pieces need not fit either.
+  expect(await noteOf(large)).toMatch(/What was taken out is (2[6-9]|3\d) % of the picture/)
   expect(await noteOf(VASE)).toBeUndefined()
 })
 

@@ -56,6 +56,46 @@ describe('a removal', () => {
       expect(contrast(105, y)).toBeGreaterThan(0.55 * contrast(20, y))
     }
   })
+
+  it('takes what was behind the thing from rows like it, not from far above or below', () => {
+    const random = seededRandom()
+    const isCovered = (x: number, y: number): boolean => x < 100 && y >= 20 && y < 130
+    // A texture whose hue tells the row: ground that changes with its distance.
+    const picture = paint((x, y) => {
+      const [level, hue] = [128 + 160 * (random() - 0.5), 0.4 * (y - HEIGHT / 2)]
+      return isCovered(x, y) ? [250, 250, 30] : [level - hue, level, level + hue]
+    })
+    const { picture: made } = removeObject(picture, maskOf(isCovered))
+    let [far, all] = [0, 0]
+    for (let i = 0; i < WIDTH * HEIGHT; i++) {
+      const y = Math.floor(i / WIDTH)
+      if (!isCovered(i % WIDTH, y)) continue
+      const row = (made.data[4 * i + 2]! - made.data[4 * i]!) / 0.8 + HEIGHT / 2
+      far += Math.abs(row - y)
+      all++
+    }
+    expect(far / all).toBeLessThan(3)
+  })
+
+  it('copies nobody who stands beside the thing', () => {
+    const random = seededRandom()
+    const isPerson = (x: number, y: number): boolean => x >= 152 && x < 185 && y >= 30 && y < 150
+    const picture = paint((x, y) => {
+      const level = 30 * (random() - 0.5)
+      if (isThing(x, y)) return [20, 20, 200]
+      if (isPerson(x, y)) return [220 + level, 60 + level, 60 + level]
+      return [100 + level, 130 + level, 100 + level]
+    })
+    const { picture: made } = removeObject(picture, maskOf(isThing), [], maskOf(isPerson))
+    let theirs = 0
+    for (let y = 40; y < 120; y++) {
+      for (let x = 70; x < 150; x++) {
+        const at = 4 * (y * WIDTH + x)
+        if (made.data[at]! - made.data[at + 1]! > 60) theirs++
+      }
+    }
+    expect(theirs).toBe(0)
+  })
 })
 
 describe('what is said of a removal', () => {

@@ -1,10 +1,10 @@
 import type { Mask, Picture } from '../../raster/picture.ts'
-import { detectBodies } from '../../vision/bodies/detect-bodies.ts'
-import { headMask, strangerMask } from '../../vision/bodies/head-mask.ts'
-import { detectFaces } from '../../vision/faces/detect-faces.ts'
-import { buildPyramid } from '../../vision/input/pyramid.ts'
-import { selfieMask } from '../../vision/mattes/selfie-mask.ts'
-import type { Vision } from '../../vision/vision.ts'
+import { detectFaces } from '../faces/detect-faces.ts'
+import { buildPyramid } from '../input/pyramid.ts'
+import { selfieMask } from '../mattes/selfie-mask.ts'
+import type { Vision } from '../vision.ts'
+import { detectBodies } from './detect-bodies.ts'
+import { headMask, strangerMask } from './head-mask.ts'
 
 /**
  * Where a picture shows people: the union of all that the networks find, because what is missed would be copied.
