@@ -13,8 +13,10 @@ import { dropTrail } from './drop-trail.ts'
 import { findAgain } from './find-again.ts'
 import { followObject, type Sighting, type TrackedFrame } from './follow-object.ts'
 import { type Looks, looksOf } from './object-likeness.ts'
+import { type Emerged, Silhouette } from './silhouette.ts'
 import {
   COLOUR_RATE,
+  EMERGED_ENOUGH,
   LEAST_SUPPORT,
   MOST_MISSED,
   OBJECT_CUT,
@@ -70,7 +72,7 @@ export async function trackObject(
   track.masks[first] = cutMask(mask, start.small)
   const hasTrail = dropTrail(mask.slice(), start.small, trailReach(looks))
   for (const step of [1, -1] as const) {
-    const sweep = new Sweep(frames, track, looks, step, hasTrail)
+    const sweep = new Sweep(frames, track, looks, mask, step, hasTrail)
     await sweep.run(first, mask, rest)
     const missed = sweep.missed()
     if (missed > 0 && (missed > MOST_MISSED * frames.length || sweep.followed === 0)) {
@@ -114,6 +116,7 @@ class Sweep {
   private colours: ColourHistogram
   private wholeArea: number
   private readonly hasTrail: boolean
+  private silhouette: Silhouette
   private missing = 0
 
   /** @param hasTrail whether the mask of the first frame reaches far from the object's body itself */
@@ -121,10 +124,12 @@ class Sweep {
     frames: readonly Frame[],
     track: Track,
     looks: Looks,
+    mask: Float32Array,
     step: 1 | -1,
     hasTrail: boolean,
   ) {
     const { width, height } = frames[0]!
+    this.silhouette = new Silhouette(mask, { width, height })
     this.frames = frames
     this.track = track
     this.looks = looks
@@ -155,10 +160,11 @@ class Sweep {
       if (object) {
         object = this.followTo(at, object, before, now, camera)
       } else {
+        this.silhouette.follow(undefined, camera)
         const found = findAgain(now.small, this.looks, this.background)
-        if (found) {
-          await this.backFrom(at, found, rest)
-          object = { alpha: found, support: 1 }
+        if (found) await this.backFrom(at, found, rest)
+        object = found ? { alpha: found, support: 1 } : this.emergedIn(now)
+        if (object) {
           this.missing = 0
           this.loss = undefined
         } else this.missing++
@@ -192,8 +198,10 @@ class Sweep {
     now: TrackedFrame,
     camera: Homography,
   ): Sighting | undefined {
-    const next = followObject(object, before, now, this.colours, this.background, camera)
-    if (!this.hasTrail) dropTrail(next.alpha, now.small, trailReach(this.looks))
+    const followed = followObject(object, before, now, this.colours, this.background, camera)
+    if (!this.hasTrail) dropTrail(followed.alpha, now.small, trailReach(this.looks))
+    this.silhouette.follow(followed.alpha, camera)
+    const next = withEmerged(followed, this.emerging(now, followed.alpha))
     const looks = looksOf(now.small, next.alpha)
     if (looks && isThere(next, looks, this.wholeArea)) {
       if (looks.area > OBJECT_WHOLE * this.wholeArea) {
@@ -208,6 +216,18 @@ class Sweep {
     this.loss = { at: at - this.step, slipped }
     this.missing = 1
     return undefined
+  }
+
+  private emerging(now: TrackedFrame, own: Float32Array): Emerged | undefined {
+    return this.silhouette.emerging(now.small, own, this.colours, this.background)
+  }
+
+  /** A lost object that comes out where it would be, had it gone on as it did. */
+  private emergedIn(now: TrackedFrame): Sighting | undefined {
+    const nothing = new Float32Array(now.small.y.length)
+    const emerged = this.emerging(now, nothing)
+    if (!emerged || emerged.area < EMERGED_ENOUGH * this.wholeArea) return undefined
+    return withEmerged({ alpha: nothing, support: 0 }, emerged)
   }
 
   /** Follows an object that was found again back to where it came from. */
@@ -265,6 +285,19 @@ class Sweep {
       background.see(sight.small, (pixel) => background.differs(sight.small, pixel) <= 0)
     }
   }
+}
+
+/** An object with what comes out from behind something. */
+function withEmerged(object: Sighting, emerged: Emerged | undefined): Sighting {
+  if (!emerged) return object
+  const { alpha } = object
+  let own = 0
+  for (let at = 0; at < alpha.length; at++) {
+    if (alpha[at]! > 0.5) own++
+    else if (emerged.is[at]) alpha[at] = 1
+  }
+  const support = own * object.support + emerged.area * emerged.support
+  return { ...object, support: support / (own + emerged.area) }
 }
 
 function isThere({ support }: Sighting, { area }: Looks, whole: number): boolean {

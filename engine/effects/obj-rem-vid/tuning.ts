@@ -263,6 +263,29 @@ export const FAR_COUNTS = 0.08
 /** Pyramids that are kept. */
 export const FRAMES_KEPT = 12
 
+// silhouette.ts
+
+/** How fast the velocity of an object follows what is seen of it, and the share of its outline's area that is whole. */
+export const SILHOUETTE_RATE = 0.3
+export const SILHOUETTE_WHOLE = 0.95
+
+/** By how much less than an outline from the frame before may be seen of an object: it turns, and goes away. */
+export const SILHOUETTE_SLACK = 0.99
+
+/** Frames through which an outline is moved on, and pixels around it: at first, and at most, one more a frame. */
+export const SILHOUETTE_FRAMES = 24
+export const SILHOUETTE_REACH = { least: 3, most: 12 } as const
+
+/** The share of its outline's area below which an object is hidden in part. */
+export const EMERGING_BELOW = 0.8
+
+/** What a pixel's colour and its being no background must say together, at the best place and where it goes on. */
+export const EMERGING_SCORE = { low: 0.15, high: 0.5 } as const
+
+/** The least piece that comes out, as a share of the outline's area, and all pieces that an object is found by. */
+export const EMERGING_LEAST = 0.01
+export const EMERGED_ENOUGH = 0.15
+
 // smooth-between-cells.ts
 
 /** Pixels of a side of the cells, and those of one that are enough. */

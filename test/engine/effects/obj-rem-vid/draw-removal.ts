@@ -6,8 +6,11 @@ import { fromRgb } from '../../video/draw-walk.ts'
 /** How the camera of a drawn video moves. */
 export type CameraKind = 'still' | 'pan' | 'handheld'
 
-/** What the object does: goes through the middle, stands, leaves and comes back, or passes behind a post. */
-export type PathKind = 'across' | 'standing' | 'returning' | 'hidden'
+/**
+ * What the object does: goes through the middle, stands, leaves and comes back, or passes behind a post that hides it
+ * whole, or a pole that it is wider than.
+ */
+export type PathKind = 'across' | 'standing' | 'returning' | 'hidden' | 'crossing'
 
 export type Removal = {
   width: number
@@ -24,6 +27,15 @@ export type Removal = {
 }
 
 type View = { x: number; y: number; angle: number; scale: number }
+
+/** Half the width of what stands before the object's way, in heights; the object's radius is 0.1. */
+const POST: Record<PathKind, number> = {
+  across: 0,
+  standing: 0,
+  returning: 0,
+  hidden: 0.16,
+  crossing: 0.06,
+}
 
 /** Draws a ball of two colours in front of a drawn scene, as a camera sees it. */
 export async function drawRemoval({
@@ -51,7 +63,7 @@ export async function drawRemoval({
       const { x: x0, y: y0 } = view((count - 1) / 2)
       return { x: x0, y: y0 + 0.08 * height }
     }
-    if (path === 'across' || path === 'hidden') {
+    if (path === 'across' || path === 'hidden' || path === 'crossing') {
       return { x: middle.x + (share - 0.5) * 0.6 * width, y: middle.y + 3 * Math.sin(at / 3) }
     }
     return { x: middle.x + 0.75 * width * Math.sin(share * Math.PI), y: middle.y }
@@ -62,14 +74,14 @@ export async function drawRemoval({
     const { x: cx, y: cy, angle, scale } = view(at)
     const [cos, sin] = [Math.cos(angle) * scale, Math.sin(angle) * scale]
     const ball = centre(at)
-    const post = { x: view(0).x + 0.02 * width, half: 0.16 * height }
+    const post = { x: view(0).x + 0.02 * width, half: POST[path] * height }
     const noise = seeded(at + 1)
     for (let y = 0, i = 0; y < height; y++) {
       for (let x = 0; x < width; x++, i++) {
         const [dx, dy] = [x + 0.5 - width / 2, y + 0.5 - height / 2]
         const [wx, wy] = [cx + dx * cos - dy * sin, cy + dx * sin + dy * cos]
         sampleRgb(world, info, wx - 0.5, wy - 0.5, rgb, 3 * i)
-        const isPost = path === 'hidden' && Math.abs(wx - post.x) < post.half
+        const isPost = Math.abs(wx - post.x) < post.half
         if (isPost) paint(rgb, 3 * i, [70, 90 + 20 * Math.sin(wy / 3), 60], 1)
         const share = isPost
           ? 0
