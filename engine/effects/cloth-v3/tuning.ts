@@ -905,6 +905,25 @@ export const EVEN_ARMPITS = { most: 0.08, least: 0.22 } as const
  */
 export const TOP_LIMITS = { notch: 0.07, tips: 0.5, neck: 1.02 } as const
 
+// read/is-neck-tape.ts
+
+/**
+ * A tape along the nape: at how many columns it is looked for, from which share of the neck's width on, how far from
+ * its edge colours are read, in which steps and how thick it is at the most, in widths of the neck; how far the cloth
+ * above and below it may differ, in CIELAB; the share of columns in which there is one, and that of a pixel that is
+ * cloth.
+ */
+export const NECK_TAPE = {
+  columns: 9,
+  from: 0.3,
+  off: 0.03,
+  step: 0.01,
+  thick: 0.13,
+  alike: 8,
+  most: 0.7,
+  cloth: 0.9,
+} as const
+
 // read/front-neckline.ts
 
 /**
@@ -1279,6 +1298,14 @@ export const SEEN_EDGE = {
  */
 export const STRAIGHT_SLEEVES = { most: 75, beyond: 0.1 } as const
 
+// refuse/require-even-sleeves.ts
+
+/**
+ * From which share of its length on a sleeve is as wide as it hangs, and how narrow it is at the least, as a share of
+ * its median: 0.28 and 0.21 where an arm before or behind the body was lost, from 0.46 on else.
+ */
+export const EVEN_SLEEVES = { from: 0.35, least: 0.4 } as const
+
 // refuse/require-unfolded.ts
 
 /** More of a part than this may not be turned over. */
@@ -1378,6 +1405,9 @@ export const SKIN_GRAIN = { sigmas: [0.5, 0.8, 1.6], most: 40_000, rounds: 4 } a
 
 /** How far up a leg is continued, in widths of the shoulders. */
 export const UNCOVERED_LEG = 0.08
+
+/** Half the width of a leg around the knee and below, in widths of the shoulders. */
+export const UNCOVERED_LEG_HALF = 0.22
 
 /** Pixels: the thickness of a rim of background that is filled, and how far around it the picture is copied from. */
 export const UNCOVERED_RIM = 6

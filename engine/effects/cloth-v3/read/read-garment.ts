@@ -6,6 +6,7 @@ import type { Garment, LowerShape, TopShape } from '../garment.ts'
 import { GARMENT_CLOTH, GARMENT_DRESS, GARMENT_PIECE, GARMENT_SYMMETRY } from '../tuning.ts'
 import { fitNeckline, smoothNeckline } from './fit-neckline.ts'
 import { findFrontNeckline } from './front-neckline.ts'
+import { isNeckTape } from './is-neck-tape.ts'
 import { hasShoulders, readLowerShape } from './lower-shape.ts'
 import { findPlainBelow } from './plain-below.ts'
 import { readTop } from './read-top.ts'
@@ -41,6 +42,11 @@ export function readGarment(
   if (!top) throw unreadable('its outline is not that of a garment')
   const { shape } = top
   requireSymmetry(shape, middle, spanOf(outline))
+  if (edge && isNeckTape(product, shape.neck, edge)) {
+    throw unreadable(
+      'a tape lies along the inside of its neck, and the edge of its front does not show',
+    )
+  }
   const neckline = edge ? smoothNeckline(shape.neck, edge) : fitNeckline(product, shape.neck)
   const hem = shape.hem
   const length = Math.max(...hem.map(({ y }) => y)) - Math.min(shape.neck[0].y, shape.neck[1].y)

@@ -19,6 +19,7 @@ import {
   UNCOVERED_BESIDE_NECK,
   UNCOVERED_HANGS,
   UNCOVERED_LEG,
+  UNCOVERED_LEG_HALF,
   UNCOVERED_MORE,
   UNCOVERED_MOST,
   UNCOVERED_NECK,
@@ -107,6 +108,9 @@ export function findUncovered(
       background += left[at]!
     } else if (neckline && isOnWrist(point, wearer)) {
       // Below a cuff a longer one leaves skin, not the wall behind the arm.
+      bare[at] = Math.min(1, UNCOVERED_MORE * left[at]!)
+      background += left[at]!
+    } else if (neckline && isOnLeg(point, wearer) && isAbove(wearer, ['body-skin'], at)) {
       bare[at] = Math.min(1, UNCOVERED_MORE * left[at]!)
       background += left[at]!
     } else if (!neckline && isAbove(wearer, ['shoes', 'other'], at)) {
@@ -299,6 +303,13 @@ function isOnWrist(point: Point, { arms, torso }: Wearer): boolean {
   const { from, half } = UNCOVERED_WRIST
   return arms.some(([, elbow, wrist]) =>
     isNearLimb([pointBetween(elbow, wrist, from), wrist], point, half * torso.shoulders),
+  )
+}
+
+/** Whether a point lies on a leg, below a dress that is shorter than the one that was worn. */
+function isOnLeg(point: Point, { legs, torso }: Wearer): boolean {
+  return legs.some(([, knee, ankle]) =>
+    isNearLimb([knee, ankle], point, UNCOVERED_LEG_HALF * torso.shoulders),
   )
 }
 

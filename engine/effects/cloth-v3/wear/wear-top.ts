@@ -10,6 +10,7 @@ import { pixelToTorso } from '../measure/torso-axes.ts'
 import type { Wearer } from '../measure/wearer.ts'
 import { requireArms } from '../refuse/require-arms.ts'
 import { requireEvenPrint } from '../refuse/require-even-print.ts'
+import { requireEvenSleeves } from '../refuse/require-even-sleeves.ts'
 import { requireLikeLength } from '../refuse/require-like-length.ts'
 import { requireFreeArms, requireLikePose } from '../refuse/require-like-pose.ts'
 import { requireSeenEdge } from '../refuse/require-seen-edge.ts'
@@ -41,11 +42,14 @@ export function wearTop(wearer: Wearer, shape: TopShape, kind: 'top' | 'dress'):
   const { regions, torso } = wearer
   const worn = fitTop(shape, wearer, kind)
   if (worn.ends && !shape.drape) requireStraightSleeves(wearer, worn.ends)
+  requireEvenSleeves(worn.sleeves)
   requireEvenPrint(worn.printed, 'torso')
   if (kind === 'dress') requireHemInPicture(wearer, worn)
   const hems = worn.hem.map((point) => pixelToTorso(torso, point).v)
   if (kind === 'top') requireLikeLength(hems, torso)
-  const goesOn = isOneCloth(wearer) || isOneClothAcross(wearer, Math.max(...hems))
+  // A dress is worn instead of all of another one, of which a top leaves the skirt.
+  const goesOn =
+    kind === 'top' && (isOneCloth(wearer) || isOneClothAcross(wearer, Math.max(...hems)))
   const instead = kind === 'top' ? regions['upper-garment'] : wholeOutfit(wearer)
   const head = (at: number): number =>
     Math.max(regions.hair.data[at]!, regions['face-skin'].data[at]!) / 255

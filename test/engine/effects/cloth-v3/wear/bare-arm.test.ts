@@ -101,3 +101,44 @@ test('what was worn between a bare arm and the garment is skin, not background',
   expect(Math.abs(g! - 140)).toBeLessThan(12)
   expect(Math.abs(b! - 110)).toBeLessThan(12)
 })
+
+test('below the hem of a dress a longer one leaves skin above the skin of a leg, and wall beside it', () => {
+  // What was worn reaches four rows lower than the new hem, and two pixels farther to each side than the leg.
+  const old = where((x, y) => x >= 40 && x < 80 && y >= 60 && y < 84)
+  const leg = where((x, y) => x >= 50 && x < 70 && y >= 84)
+  const person = where(
+    (x, y) => (x >= 50 && x < 70 && y >= 84) || old.data[y * SIZE.width + x]! > 0,
+  )
+  const data = new Uint8Array(COUNT * 4)
+  for (let at = 0; at < COUNT; at++) {
+    const is = (mask: typeof old) => mask.data[at]! > 0
+    data.set([...(is(old) ? [60, 20, 20] : is(leg) ? [190, 140, 110] : [0, 0, 200]), 255], at * 4)
+  }
+  const regions = {
+    hair: NOTHING,
+    'face-skin': NOTHING,
+    shoes: NOTHING,
+    'lower-garment': NOTHING,
+    'body-skin': leg,
+    'upper-garment': old,
+  }
+  const covered = Float32Array.from({ length: COUNT }, (_, at) => (at < 80 * SIZE.width ? 1 : 0))
+  const limb = (x: number) => [50, 75, 119].map((y) => ({ x, y }))
+  const wearer = {
+    picture: { ...SIZE, data },
+    body: { mask: person },
+    torso: { ...TORSO, origin: { x: 60, y: -40 } },
+    regions,
+    arms: [limb(5), limb(115)],
+    legs: [limb(60), limb(60)],
+  }
+  const neckline = [
+    { x: 55, y: 3 },
+    { x: 65, y: 3 },
+  ]
+  const dressing = { instead: old, heights: { from: -Infinity, to: Infinity }, neckline }
+  const out = replaceUncovered(wearer as unknown as Wearer, dressing, covered)
+  const redAt = (x: number): number => out.data[4 * (81 * SIZE.width + x)]!
+  expect(Math.abs(redAt(60) - 190)).toBeLessThan(15)
+  expect(redAt(43)).toBeLessThan(20)
+})

@@ -50,6 +50,7 @@ function wornWide(shows: number) {
       'lower-garment': none,
     },
     arms: [],
+    legs: [],
   } as unknown as Wearer
   const covered = Float32Array.from(worn.data, (share, at) =>
     share && at % SIZE.width < 110 ? 1 : 0,

@@ -36,6 +36,7 @@ function besideIt(neckline?: { x: number; y: number }[]): number[] {
     picture: { ...SIZE, data },
     body: { mask: worn },
     arms: [],
+    legs: [],
     torso: {
       origin: { x: 100, y: 40 },
       right: { x: 1, y: 0 },
@@ -100,6 +101,7 @@ function sliverBesideArm(trousers?: number): number[] {
     picture: { ...SIZE, data },
     body: { mask: maskOf(() => 255) },
     arms: [],
+    legs: [],
     torso: { ...axes, shoulders: 90, length: 140 },
     regions: {
       hair: none,
@@ -151,6 +153,7 @@ test('no wall shows between a hem and the shoe that it hung on', () => {
         mask: maskOf((x, y) => leg.data[y * SIZE.width + x]! | shoe.data[y * SIZE.width + x]!),
       },
       arms: [],
+      legs: [],
       torso: { ...axes, shoulders: 90, length: 60 },
       regions: {
         hair: none,
@@ -200,6 +203,7 @@ function replaceCollar(neckline: { x: number; y: number }[], shoulders: number):
     picture: { ...SIZE, data },
     body: { mask: worn },
     arms: [],
+    legs: [],
     regions,
     torso: { ...axes, shoulders, length: 140 },
   } as unknown as Wearer
@@ -227,6 +231,7 @@ test('a longer sleeve leaves skin on the wrist, and the wall beside it', () => {
     picture: { ...SIZE, data },
     body: { mask: person },
     arms: [arm, arm],
+    legs: [],
     torso: {
       origin: { x: 100, y: 40 },
       right: { x: 1, y: 0 },
@@ -279,6 +284,7 @@ function blockBesideNeck(columns: number, bottom = 40): void {
       ),
     },
     arms: [],
+    legs: [],
     torso: { ...axes, shoulders, length: 140 },
     regions: {
       hair: none,
