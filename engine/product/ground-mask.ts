@@ -22,6 +22,7 @@ import {
   GROUND_STEP,
   GROUND_STEP_BY_NOISE,
   GROUND_VEIL,
+  SURFACE_SHADE,
 } from './tuning.ts'
 
 /**
@@ -59,6 +60,7 @@ export function groundMask(
       isDark,
       isPierced: goods !== 'garment',
       isOpenwork: isJewellery && !isDark,
+      isEvenlyLit: isJewellery && !isDark && ground.noise < SURFACE_SHADE.noise,
     })
   })
   return mask

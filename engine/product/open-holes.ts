@@ -21,6 +21,7 @@ import {
   HOLE_STEP,
   LARGE_HOLE,
   PIERCED_RIM,
+  SURFACE_SHADE,
 } from './tuning.ts'
 
 /** By how many levels each pixel differs from the one before it in its row, and from the one above it. */
@@ -34,6 +35,8 @@ type OpenHoles = {
   isPierced: boolean
   /** Whether it may have a broad opening with hardly an edge. */
   isOpenwork: boolean
+  /** Whether the ground is so even that what is a little darker all over is a surface, as of white enamel. */
+  isEvenlyLit: boolean
 }
 
 /** Adds the holes of a product to the mask of its ground: such as the inside of a hoop. */
@@ -42,7 +45,7 @@ export function openHoles(
   levels: Levels,
   shades: Float32Array,
   jumps: Jumps,
-  { size, step, isDark, isPierced, isOpenwork }: OpenHoles,
+  { size, step, isDark, isPierced, isOpenwork, isEvenlyLit }: OpenHoles,
 ): void {
   const { width, height } = size
   const flat = flatParts(mask, shades, jumps, size, HOLE_STEP * step)
@@ -72,6 +75,7 @@ export function openHoles(
     const isBroad = count > BROAD_HOLE * mask.length && lit > HOLE_LIT_SHARE.broad
     const broad = isOpenwork ? PIERCED_RIM : HOLE_RIM.large
     if (rim < (isBroad ? broad : isLarge ? HOLE_RIM.large : HOLE_RIM.small)) continue
+    if (isEvenlyLit && count > BROAD_HOLE * mask.length && isSurface(region, shades)) continue
     holes.push(runs)
   }
   for (const runs of holes) {
@@ -124,6 +128,19 @@ function countAbove(plane: Float32Array, level: number, runs: Int32Array): numbe
     for (let at = runs[run]!; at < runs[run + 1]!; at++) if (plane[at]! > level) count++
   }
   return count
+}
+
+/** Whether a broad part is nowhere as light as the ground, and so even that it lies in no shadow. */
+function isSurface({ count, runs }: Region, shades: Float32Array): boolean {
+  let [sum, square] = [0, 0]
+  for (let run = 0; run < runs.length; run += 2) {
+    for (let at = runs[run]!; at < runs[run + 1]!; at++) {
+      sum += shades[at]!
+      square += shades[at]! ** 2
+    }
+  }
+  const spread = Math.sqrt(Math.max(0, square / count - (sum / count) ** 2))
+  return sum / count + SURFACE_SHADE.deviations * spread < SURFACE_SHADE.most
 }
 
 function isShadedAlike(

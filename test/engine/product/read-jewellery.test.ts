@@ -214,3 +214,15 @@ test('silver that mirrors its white ground is refused in words, and darker silve
   const darker = await cut('#ffffff', bangle('#c4c7cb', '#8d9196'))
   expect(at(darker, 200, 80).alpha).toBe(1)
 })
+
+test.each(['#d0a040', '#b0b0b0'])(
+  'white enamel between edges of %s is no opening',
+  async (edge) => {
+    const ring = (stroke: string, wide: number): string =>
+      `<circle cx="200" cy="200" r="120" fill="none" stroke="${stroke}" stroke-width="${wide}"/>`
+    const product = await cut('#ffffff', ring(edge, 54) + ring('#f8f8f5', 46))
+    expect(at(product, 200, 80).alpha).toBe(1)
+    expect(at(product, 320, 200).alpha).toBe(1)
+    expect(at(product, 200, 200).alpha).toBe(0)
+  },
+)
