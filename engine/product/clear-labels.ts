@@ -2,6 +2,7 @@ import type { Box } from '../geometry/box.ts'
 import { medianOrZero } from '../geometry/quantile.ts'
 import type { Size } from '../geometry/size.ts'
 import { bitsAbove, bitsOfBytes } from '../raster/mask/bit-mask.ts'
+import { fillRuns } from '../raster/mask/fill-runs.ts'
 import { findRegions, type Region } from '../raster/mask/find-regions.ts'
 import { growMask } from '../raster/mask/grow-mask.ts'
 import type { Levels } from './product.ts'
@@ -40,9 +41,7 @@ export function clearLabels(alpha: Float32Array, { red, green, blue }: Levels, s
   )
   if (!hasWord(letters)) return
   const label = new Uint8Array(alpha.length)
-  for (const { runs } of marks) {
-    for (let run = 0; run < runs.length; run += 2) label.fill(1, runs[run]!, runs[run + 1]!)
-  }
+  for (const { runs } of marks) fillRuns(label, runs, 1)
   const rim = growMask(label, size, LABEL_RIM.reach)
   const without = alpha.map((share, at) =>
     label[at] === 1 || (rim[at] === 1 && hue(at) <= LABEL_RIM.hue) ? 0 : share,
@@ -70,7 +69,7 @@ export function clearFaintMarks(
   const largest = pieces.reduce((most, { count }) => Math.max(most, count), 0)
   for (const { count, runs } of pieces) {
     if (count === largest || !everyPixel(runs, isFaint)) continue
-    for (let run = 0; run < runs.length; run += 2) alpha.fill(0, runs[run]!, runs[run + 1]!)
+    fillRuns(alpha, runs, 0)
   }
 }
 

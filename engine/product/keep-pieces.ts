@@ -1,6 +1,8 @@
 import type { Size } from '../geometry/size.ts'
 import { bitsAbove, growBits } from '../raster/mask/bit-mask.ts'
-import { findRegions, type Region } from '../raster/mask/find-regions.ts'
+import { countAbove } from '../raster/mask/count-above.ts'
+import { fillRuns } from '../raster/mask/fill-runs.ts'
+import { findRegions } from '../raster/mask/find-regions.ts'
 import { PIECE_GAP, PIECE_LEAST, PIECE_LINE, PIECE_SOLID } from './tuning.ts'
 
 /** Clears what lies apart from a product: labels, arrows, the name of a shop. Alpha is changed. */
@@ -12,7 +14,7 @@ export function keepPieces(alpha: Float32Array, size: Size): void {
     const [wide, tall] = [box.width - 2 * radius, box.height - 2 * radius]
     const isLine = Math.max(wide, tall) > PIECE_LINE * Math.max(1, Math.min(wide, tall))
     const length = Math.hypot(box.width, box.height) - 2 * radius
-    return { region, own: solidIn(region, alpha), isLine, length }
+    return { region, own: countAbove(alpha, PIECE_SOLID, region.runs), isLine, length }
   })
   const longest = pieces.reduce((most, { length }) => Math.max(most, length), 0)
   const largest = pieces.reduce((most, { own }) => Math.max(most, own), 0)
@@ -20,17 +22,6 @@ export function keepPieces(alpha: Float32Array, size: Size): void {
   for (const { region, own, length, isLine } of pieces) {
     const isLarge = length >= PIECE_LEAST.length * longest && own >= PIECE_LEAST.pixels * largest
     if (isLarge && (!isLine || isOfLines)) continue
-    for (let run = 0; run < region.runs.length; run += 2) {
-      alpha.fill(0, region.runs[run]!, region.runs[run + 1]!)
-    }
+    fillRuns(alpha, region.runs, 0)
   }
-}
-
-/** How many pixels of a region are of a piece. */
-function solidIn({ runs }: Region, alpha: Float32Array): number {
-  let count = 0
-  for (let run = 0; run < runs.length; run += 2) {
-    for (let at = runs[run]!; at < runs[run + 1]!; at++) if (alpha[at]! > PIECE_SOLID) count++
-  }
-  return count
 }

@@ -3,6 +3,8 @@ import { allocPlane, allocZeroPlane } from '../raster/arena.ts'
 import { blurWithin } from '../raster/filter/blur.ts'
 import { formula } from '../raster/formula.ts'
 import { bitsAbove } from '../raster/mask/bit-mask.ts'
+import { countAbove } from '../raster/mask/count-above.ts'
+import { fillRuns } from '../raster/mask/fill-runs.ts'
 import { findRegions, type Region } from '../raster/mask/find-regions.ts'
 import { axesOfRuns } from '../raster/mask/pixel-axes.ts'
 import { boxMean } from '../vision/mattes/box-mean.ts'
@@ -78,9 +80,7 @@ export function openHoles(
     if (isEvenlyLit && count > BROAD_HOLE * mask.length && isSurface(region, shades)) continue
     holes.push(runs)
   }
-  for (const runs of holes) {
-    for (let run = 0; run < runs.length; run += 2) mask.fill(1, runs[run]!, runs[run + 1]!)
-  }
+  for (const runs of holes) fillRuns(mask, runs, 1)
 }
 
 /** 1 where a pixel that is no ground has a shade of it and differs little from its four neighbours, 0 elsewhere. */
@@ -120,15 +120,6 @@ const markFlat = formula(
   flat = 1
 `,
 )
-
-/** How many pixels of runs a plane has above a level. */
-function countAbove(plane: Float32Array, level: number, runs: Int32Array): number {
-  let count = 0
-  for (let run = 0; run < runs.length; run += 2) {
-    for (let at = runs[run]!; at < runs[run + 1]!; at++) if (plane[at]! > level) count++
-  }
-  return count
-}
 
 /** Whether a broad part is nowhere as light as the ground, and so even that it lies in no shadow. */
 function isSurface({ count, runs }: Region, shades: Float32Array): boolean {

@@ -1,6 +1,6 @@
+import { createHash } from 'node:crypto'
 import {
   CopyObjectCommand,
-  CreateMultipartUploadCommand,
   DeleteObjectCommand,
   GetBucketNotificationConfigurationCommand,
   HeadBucketCommand,
@@ -9,6 +9,7 @@ import {
 } from '@aws-sdk/client-s3'
 import { expect, test } from 'vitest'
 import { openS3, refusal } from './open-s3.ts'
+import { errorCode, sendRaw, signed } from './send-raw.ts'
 
 test('says of a bucket whether it tells EventBridge', async () => {
   const { s3, client } = await openS3()
@@ -21,12 +22,49 @@ test('says of a bucket whether it tells EventBridge', async () => {
   expect(await refusal(ask('nosuch'))).toEqual({ name: 'NoSuchBucket', status: 404 })
 })
 
-test('nothing is written to a bucket that is not there', async () => {
-  const { client } = await openS3()
-  const where = { Bucket: 'nosuch', Key: 'x' }
-  const gone = { name: 'NoSuchBucket', status: 404 }
-  expect(await refusal(client.send(new CreateMultipartUploadCommand(where)))).toEqual(gone)
-  expect(await refusal(client.send(new PutObjectCommand({ ...where, Body: 'x' })))).toEqual(gone)
+test('whatever is asked of a bucket that is not there, it says so', async () => {
+  const { s3 } = await openS3()
+  const md5 = (body: string) => createHash('md5').update(body).digest('base64')
+  const ask = (line: string, body = '', more: Record<string, string> = {}) => {
+    const [method, path] = line.split(' ') as [string, string]
+    const headers = body ? { 'content-md5': md5(body), ...more } : more
+    return sendRaw(s3, signed(s3, { method, path, body, headers }))
+  }
+  const answers = [
+    ...['location', 'notification', 'versioning', 'versions', 'uploads', 'list-type=2', ''].map(
+      (query) => ask(`GET /nosuch?${query}`),
+    ),
+    ask('DELETE /nosuch'),
+    ask('POST /nosuch?delete', '<Delete><Object><Key>x</Key></Object></Delete>'),
+    ask(
+      'PUT /nosuch?versioning',
+      '<VersioningConfiguration><Status>Enabled</Status></VersioningConfiguration>',
+    ),
+    ask('POST /nosuch/x?uploads'),
+    ask('PUT /nosuch/x', 'body'),
+    ask('PUT /nosuch/x', '', { 'x-amz-copy-source': '/nosuch/y' }),
+    ask('GET /nosuch/x'),
+    ask('GET /nosuch/x?tagging'),
+  ]
+  for (const [nth, answer] of (await Promise.all(answers)).entries()) {
+    expect([nth, answer.status, errorCode(answer)]).toEqual([nth, 404, 'NoSuchBucket'])
+  }
+  expect((await ask('HEAD /nosuch')).status).toBe(404)
+})
+
+test('a quiet deletion tells only what failed, however its document is indented', async () => {
+  const { s3 } = await openS3()
+  await s3.createBucket('drop')
+  const ask = async (quiet: string) => {
+    const body = `<Delete>\n  <Object><Key>x</Key></Object>${quiet}\n</Delete>`
+    const headers = { 'content-md5': createHash('md5').update(body).digest('base64') }
+    const request = { method: 'POST', path: '/drop?delete', body, headers }
+    return (await sendRaw(s3, signed(s3, request))).body.includes('<Deleted>')
+  }
+  expect(await ask('')).toBe(true)
+  expect(await ask('<Quiet>false</Quiet>')).toBe(true)
+  expect(await ask('<Quiet>true</Quiet>')).toBe(false)
+  expect(await ask('<Quiet>\n    true\n  </Quiet>')).toBe(false)
 })
 
 test('refuses requests that expect another owner of the bucket', async () => {
