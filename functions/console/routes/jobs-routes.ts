@@ -45,7 +45,7 @@ export const JOBS_ROUTES: readonly ConsoleRoute[] = [
           at: new Date(now()).toISOString(),
           fresh: fresh.map(jobRow),
           // More may be new than a page holds: the page then begins anew.
-          more: fresh.length >= ROWS,
+          more: fresh.length === ROWS,
           changed: changed.map(jobRow),
         },
       }

@@ -102,3 +102,21 @@ test.each([
     },
   ])
 })
+
+test('what was prepared is told by the key under which it was written', async () => {
+  const written: string[] = []
+  const preparation = { width: 4, height: 3, crop: { left: 0, top: 0, width: 4, height: 3 } }
+  const made = await prepare({ job: 'job-1', step: 0, previous: null }, {
+    ...depsWith(async (_, __, write) => {
+      const bytes = new Blob(['jpeg']).stream()
+      await write(undefined, { ending: 'jpg', contentType: 'image/jpeg', bytes })
+      return preparation as never
+    }),
+    objects: {
+      open: async () => ({ size: 10, body: new Response('0123456789').body }),
+      write: async ({ key }: { key: string }) => void written.push(key),
+    },
+  } as unknown as PrepareDeps)
+  expect(written).toHaveLength(1)
+  expect(made).toMatchObject({ key: written[0], preparation })
+})
