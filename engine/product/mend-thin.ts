@@ -2,8 +2,15 @@ import type { Size } from '../geometry/size.ts'
 import { allocPlane, withArena } from '../raster/arena.ts'
 import { luma } from '../raster/colour/luma.ts'
 import { blurAllWithin } from '../raster/filter/blur.ts'
-import { bitsAbove, growBits, hasBit, shrinkBits, withoutBits } from '../raster/mask/bit-mask.ts'
-import { findRegions } from '../raster/mask/find-regions.ts'
+import {
+  type BitMask,
+  bitsAbove,
+  growBits,
+  hasBit,
+  shrinkBits,
+  withoutBits,
+} from '../raster/mask/bit-mask.ts'
+import { findRegions, type Region } from '../raster/mask/find-regions.ts'
 import { openLevels } from '../raster/mask/open-levels.ts'
 import type { Levels } from './product.ts'
 import {
@@ -14,6 +21,7 @@ import {
   CHAIN_GAP,
   CHAIN_LEAST,
   CHAIN_LENGTH,
+  CHAIN_METAL,
   CHAIN_SUM,
   CHAIN_THIN,
 } from './tuning.ts'
@@ -21,7 +29,8 @@ import {
 /**
  * Mends chains: what is only a few pixels wide is mixed with the ground all over, so that its links fall apart where
  * they shine as the ground does, and take its colour. A chain has the colour of those of its pixels that differ most
- * from the ground, and each of them covers what it has of that colour; short gaps are closed.
+ * from the ground, and each of them covers what it has of that colour; short gaps are closed. What stands out of the
+ * ground nowhere is no chain, but shadow with a line of grain or an edge's fringe in it.
  * @param own the levels as they were before edges were cleaned; `alpha` and `levels` are changed
  * @param ground the sRGB levels of the ground
  */
@@ -34,16 +43,18 @@ export function mendThin(
 ): void {
   const radius = Math.max(1, Math.round(CHAIN_THIN * Math.max(size.width, size.height)))
   withArena(() => {
-    const chains = chainsOf(alpha, size, radius)
-    if (chains.length === 0) return
+    const regions = thinRegions(alpha, size, radius)
+    if (regions.length === 0) return
+    const thin = joined(regions)
     const [from, to] = [planesOf(own), planesOf(levels)]
     const [[red, green, blue], [r, g, b]] = [from, ground]
     const far = (i: number): number =>
       Math.max(Math.abs(red[i]! - r), Math.abs(green[i]! - g), Math.abs(blue[i]! - b)) / CHAIN_FAR
     const weight = allocPlane(alpha.length).fill(0)
-    for (const i of chains) weight[i] = Math.min(1, far(i)) ** 4 + 1e-6
+    for (const i of thin) weight[i] = Math.min(1, far(i)) ** 4 + 1e-6
     const metal = blurAllWithin(from, weight, size, CHAIN_COLOUR)
-    colourBySums(metal, from, chains, size, ground)
+    colourBySums(metal, from, thin, size, ground)
+    const chains = joined(regions.filter((pixels) => standsOut(pixels, metal, ground)))
     const covers = allocPlane(alpha.length).fill(0)
     for (const i of chains) {
       let [along, length] = [0, 0]
@@ -98,23 +109,46 @@ function planesOf({ red, green, blue }: Levels): [Float32Array, Float32Array, Fl
   return [red, green, blue]
 }
 
-/** The pixels of chains and beside them: long and thin, and apart from what is broad. */
-function chainsOf(alpha: Float32Array, size: Size, radius: number): Int32Array {
+/** Whether a part has metal somewhere. Of the soft shadow beside an outline all is as light as the shadow itself. */
+function standsOut(
+  pixels: Int32Array,
+  metal: readonly Float32Array[],
+  ground: readonly [number, number, number],
+): boolean {
+  return pixels.some((i) => {
+    const apart = (c: number): number => (metal[c]![i]! - ground[c]!) ** 2
+    return apart(0) + apart(1) + apart(2) > CHAIN_METAL ** 2
+  })
+}
+
+/** The pixels of each part that is long and thin and apart from what is broad, and those beside it. */
+function thinRegions(alpha: Float32Array, size: Size, radius: number): Int32Array[] {
   // What an opening by the radius leaves is broad. What is left of the shrunken mask is grown by it, and a little more.
   const broad = shrinkBits(bitsAbove(alpha, size, CHAIN_BROAD), radius)
   const near = growBits(broad, 2 * radius + 1)
   const thin = withoutBits(bitsAbove(alpha, size, CHAIN_ALPHA), near)
   const longest = CHAIN_LENGTH * Math.max(size.width, size.height)
-  const long = findRegions(growBits(thin, CHAIN_GAP + 1)).filter(
-    ({ box }) => Math.hypot(box.width, box.height) > longest,
-  )
-  const chains = new Int32Array(long.reduce((sum, { count }) => sum + count, 0))
+  return findRegions(growBits(thin, CHAIN_GAP + 1))
+    .filter(({ box }) => Math.hypot(box.width, box.height) > longest)
+    .map((region) => pixelsWithout(region, near))
+}
+
+/** The pixels of a region that a mask does not cover. */
+function pixelsWithout({ runs, count }: Region, mask: BitMask): Int32Array {
+  const pixels = new Int32Array(count)
   let used = 0
-  for (const { runs } of long) {
-    for (let run = 0; run < runs.length; run += 2) {
-      for (let at = runs[run]!; at < runs[run + 1]!; at++)
-        if (!hasBit(near, at)) chains[used++] = at
-    }
+  for (let run = 0; run < runs.length; run += 2) {
+    for (let at = runs[run]!; at < runs[run + 1]!; at++) if (!hasBit(mask, at)) pixels[used++] = at
   }
-  return chains.subarray(0, used)
+  return pixels.subarray(0, used)
+}
+
+function joined(parts: readonly Int32Array[]): Int32Array {
+  const whole = new Int32Array(parts.reduce((sum, { length }) => sum + length, 0))
+  let used = 0
+  for (const part of parts) {
+    whole.set(part, used)
+    used += part.length
+  }
+  return whole
 }
