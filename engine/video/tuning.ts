@@ -4,6 +4,22 @@
  * the videos of the contact sheets. What a standard gives stands beside the code. The file is as long as the list is.
  */
 
+// motion/align-frames.ts
+
+/** The levels of the pyramid that frames are aligned on last, and compared on: 0 is the frame itself. */
+export const ALIGN_LEVEL = { finest: 0, compared: 1 } as const
+
+/** The share of the pixels, from those that differ least on, by which a map of one frame onto another is judged. */
+export const ALIGN_COMPARED = 0.8
+
+/** Steps on a level at most, and the move in pixels below which a step is the last one. */
+export const ALIGN_STEPS = 12
+export const ALIGN_SMALL_STEP = 0.02
+
+/** Levels of difference from which on a pixel counts less, and pixels without which nothing is said. */
+export const ALIGN_NOISE = 4
+export const ALIGN_LEAST_PIXELS = 200
+
 // motion/motion-field.ts
 
 /** Between cells whose displacements differ by more than this share of a cell, one thing ends and another begins. */

@@ -1,6 +1,7 @@
 import { Fault } from '../../../catalog/failures/fault.ts'
 import { quantileOr } from '../../geometry/quantile.ts'
 import { growMask } from '../../raster/mask/grow-mask.ts'
+import { alignFrames, misalignmentOf } from '../../video/motion/align-frames.ts'
 import { estimateCamera } from '../../video/motion/estimate-camera.ts'
 import { applyTo, type Homography, IDENTITY, invert } from '../../video/motion/homography.ts'
 import { lumaPyramid, pickPoints } from '../../video/motion/track-points.ts'
@@ -19,6 +20,8 @@ import {
   EMERGED_ENOUGH,
   LEAST_SUPPORT,
   MOST_MISSED,
+  OBJECT_AGREED,
+  OBJECT_ALIGNED,
   OBJECT_CUT,
   OBJECT_GONE,
   OBJECT_LEAST_AGREED,
@@ -183,10 +186,8 @@ class Sweep {
     object: Sighting | undefined,
   ): Homography | undefined {
     const hidden = object && nearObject(object.alpha, now)
-    const points = pickPoints(before.small, (pixel) => !hidden?.[pixel])
-    const move = estimateCamera(before.pyramid, now.pyramid, points)
-    const map = move && move.agreed >= OBJECT_LEAST_AGREED ? move.map : IDENTITY
-    if (differenceOf(before, now, map) > OBJECT_CUT) return undefined
+    const map = cameraBetween(before, now, (pixel) => !hidden?.[pixel])
+    if (!map) return undefined
     this.track.cameras[Math.min(at, at - this.step)] = this.step === 1 ? map : invert(map)
     return map
   }
@@ -285,6 +286,26 @@ class Sweep {
       background.see(sight.small, (pixel) => background.differs(sight.small, pixel) <= 0)
     }
   }
+}
+
+/**
+ * How the camera moved: by points where most of them agree, otherwise by what makes the frames most alike. Points on
+ * waves agree on nothing, or a few of them by chance. Undefined at a cut, which points tell: two shots of plain walls
+ * can be laid over each other until they are alike.
+ */
+function cameraBetween(
+  before: TrackedFrame,
+  now: TrackedFrame,
+  isOpen: (pixel: number) => boolean,
+): Homography | undefined {
+  const [from, to] = [before.pyramid, now.pyramid]
+  const move = estimateCamera(from, to, pickPoints(before.small, isOpen))
+  const told = move && move.agreed >= OBJECT_LEAST_AGREED ? move.map : IDENTITY
+  if (differenceOf(before, now, told) > OBJECT_CUT) return undefined
+  if (move && move.agreed >= OBJECT_AGREED) return told
+  const off = (map: Homography): number => misalignmentOf(from, to, isOpen, map)
+  const aligned = alignFrames(from, to, isOpen)
+  return off(aligned) < off(told) / OBJECT_ALIGNED ? aligned : told
 }
 
 /** An object with what comes out from behind something. */

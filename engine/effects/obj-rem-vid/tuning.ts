@@ -331,6 +331,13 @@ export const OBJECT_CUT = 10
 /** The share of points that agree on the camera's motion, below which there is none. */
 export const OBJECT_LEAST_AGREED = 0.2
 
+/**
+ * The share of points that settle the camera's motion; where fewer do, what their map leaves of the difference between
+ * the frames must be less than this share of what a move of all pixels leaves.
+ */
+export const OBJECT_AGREED = 0.5
+export const OBJECT_ALIGNED = 0.9
+
 /** How fast the known colours follow those that the object has now. */
 export const COLOUR_RATE = 0.1
 
