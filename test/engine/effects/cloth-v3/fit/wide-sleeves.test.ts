@@ -23,6 +23,7 @@ const ARMS = [
   [70, 62, 58].map((x, n) => ({ x, y: 50 + 75 * n })),
   [170, 178, 182].map((x, n) => ({ x, y: 50 + 75 * n })),
 ]
+const LEGS = [100, 140].map((x) => [200, 230, 259].map((y) => ({ x, y })))
 
 function where(rule: (x: number, y: number) => boolean): Mask {
   const data = Uint8Array.from({ length: SIZE.width * SIZE.height }, (_, at) =>
@@ -139,6 +140,7 @@ describe('a wide sleeve that was worn', () => {
       body: { mask: old },
       torso: TORSO,
       arms: ARMS,
+      legs: LEGS,
       regions: regionsOf({ 'upper-garment': old }),
     } as unknown as Wearer
     const neckline = [
