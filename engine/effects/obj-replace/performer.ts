@@ -51,8 +51,9 @@ async function apply(
     return told(made, tellChange(picture, mask, tight))
   }
   if (asked?.kind !== 'material') {
-    const faces = await detectFaces(picture, await task.vision(), task.checkpoint)
-    const people = await findPeople(picture, await task.vision(), task.checkpoint)
+    const vision = await task.vision()
+    const faces = await detectFaces(picture, vision, task.checkpoint)
+    const people = await findPeople(picture, faces, vision, task.checkpoint)
     const { picture: made, note } = removeObject(picture, mask, faces, people)
     return told(made, note)
   }

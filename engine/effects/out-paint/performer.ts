@@ -6,6 +6,7 @@ import type { EffectTask, Performer } from '../../performers/performer.ts'
 import type { Mask, Picture } from '../../raster/picture.ts'
 import { forgetOpaque } from '../../raster/pixels/packed-rgba.ts'
 import { findPeople } from '../../vision/bodies/find-people.ts'
+import { detectFaces } from '../../vision/faces/detect-faces.ts'
 import { extendPicture } from './extend-picture.ts'
 import { findText } from './find-text.ts'
 import { type Placement, placementOf } from './placement.ts'
@@ -42,7 +43,9 @@ function isGenerated({ generator }: EffectTask): boolean {
 async function findGuarded(placed: Picture, task: EffectTask): Promise<Mask[]> {
   const searched = await reduced(placed)
   const text = findText(searched)
-  const people = await findPeople(searched, await task.vision(), task.checkpoint)
+  const vision = await task.vision()
+  const faces = await detectFaces(searched, vision, task.checkpoint)
+  const people = await findPeople(searched, faces, vision, task.checkpoint)
   return [text, people].filter((mask) => mask !== undefined)
 }
 

@@ -1,5 +1,5 @@
 import type { Mask, Picture } from '../../raster/picture.ts'
-import { detectFaces } from '../faces/detect-faces.ts'
+import type { Face } from '../faces/face.ts'
 import { buildPyramid } from '../input/pyramid.ts'
 import { selfieMask } from '../mattes/selfie-mask.ts'
 import type { Vision } from '../vision.ts'
@@ -8,14 +8,15 @@ import { headMask, strangerMask } from './head-mask.ts'
 
 /**
  * Where a picture shows people: the union of all that the networks find, because what is missed would be copied.
+ * @param faces of the picture
  * @returns a mask of the picture's size; undefined where nobody was found
  */
 export async function findPeople(
   picture: Picture,
+  faces: readonly Face[],
   vision: Vision,
   checkpoint: () => Promise<void>,
 ): Promise<Mask | undefined> {
-  const faces = await detectFaces(picture, vision, checkpoint)
   const bodies = await detectBodies(picture, vision, checkpoint)
   if (faces.length === 0 && bodies.length === 0) return undefined
   const points = [...faces, ...bodies].flatMap(({ landmarks }) => landmarks)
