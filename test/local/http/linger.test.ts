@@ -1,4 +1,4 @@
-import { createServer, type RequestListener } from 'node:http'
+import { createServer, type RequestListener, type Server } from 'node:http'
 import { connect } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
 import { expect, onTestFinished, test } from 'vitest'
@@ -31,8 +31,15 @@ async function upload(port: number, headers = 'Connection: close') {
   return { answer, error }
 }
 
+const servers: Server[] = []
+
+function openConnections(server: Server): Promise<number> {
+  return new Promise((resolve) => server.getConnections((_, count) => resolve(count)))
+}
+
 async function serve(listener: RequestListener): Promise<number> {
   const server = createServer(listener)
+  servers.push(server)
   onTestFinished(() => closeServer(server, 0))
   return listen(server, 0)
 }
@@ -69,4 +76,18 @@ test('the gateway says what it refuses to whoever still sends', async () => {
   const { answer, error } = await upload(gateway.port, 'Accept: */*')
   expect(error).toBeUndefined()
   expect(answer).toMatch(/^HTTP\/1.1 503 /)
+})
+
+test('who sends nothing more after the answer is let go', async () => {
+  const port = await serve((_, response) => response.writeHead(413).end('too much'))
+  const socket = connect({ port, host: '127.0.0.1', allowHalfOpen: true })
+  onTestFinished(() => void socket.destroy())
+  const answered = new Promise((resolve) => socket.once('data', resolve))
+  socket.on('error', () => undefined)
+  socket.write(
+    'POST / HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: close\r\nContent-Length: 9\r\n\r\n',
+  )
+  await answered
+  expect(await openConnections(servers.at(-1)!)).toBe(1)
+  await expect.poll(() => openConnections(servers.at(-1)!)).toBe(0)
 })
