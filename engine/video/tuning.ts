@@ -6,8 +6,8 @@
 
 // motion/align-frames.ts
 
-/** The levels of the pyramid that frames are aligned on last, and compared on: 0 is the frame itself. */
-export const ALIGN_LEVEL = { finest: 0, compared: 1 } as const
+/** The level of the pyramid that maps are compared on: 0 is the frame itself. */
+export const ALIGN_COMPARED_LEVEL = 1
 
 /** The share of the pixels, from those that differ least on, by which a map of one frame onto another is judged. */
 export const ALIGN_COMPARED = 0.8

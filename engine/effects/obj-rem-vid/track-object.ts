@@ -119,7 +119,7 @@ class Sweep {
   private colours: ColourHistogram
   private wholeArea: number
   private readonly hasTrail: boolean
-  private silhouette: Silhouette
+  private readonly silhouette: Silhouette
   private missing = 0
 
   /** @param hasTrail whether the mask of the first frame reaches far from the object's body itself */

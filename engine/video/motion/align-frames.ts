@@ -2,8 +2,8 @@ import { sampleClamped } from '../../geometry/sample.ts'
 import { solveLinear } from '../../geometry/solve-linear.ts'
 import {
   ALIGN_COMPARED,
+  ALIGN_COMPARED_LEVEL,
   ALIGN_LEAST_PIXELS,
-  ALIGN_LEVEL,
   ALIGN_NOISE,
   ALIGN_SMALL_STEP,
   ALIGN_STEPS,
@@ -17,17 +17,16 @@ import type { LumaPyramid } from './track-points.ts'
  * themselves, while a horizon and hills without texture stay. A move with a turn that makes the frames most alike,
  * coarse to fine (Lucas and Kanade 1981; Baker and Matthews 2004), with the weights of Huber (1964).
  * @param isOpen whether a pixel of the first frame is outside what moves by itself
- * @param guess where to begin
  */
 export function alignFrames(
   from: LumaPyramid,
   to: LumaPyramid,
   isOpen: (at: number) => boolean,
-  guess: Homography = IDENTITY,
 ): Homography {
-  let map = guess
-  for (let level = from.length - 1; level >= ALIGN_LEVEL.finest; level--) {
+  let map = IDENTITY
+  for (let level = from.length - 1; level >= 0; level--) {
     const open = openOf(from, level, isOpen)
+    // Of the frame's own pixels a quarter is looked at, which are as many as on the level above.
     map = alignLevel(from[level]!, to[level]!, open, map, level === 0 ? 2 : 1)
   }
   return map
@@ -42,7 +41,7 @@ export function misalignmentOf(
   isOpen: (at: number) => boolean,
   map: Homography,
 ): number {
-  const level = Math.min(ALIGN_LEVEL.compared, from.length - 1)
+  const level = Math.min(ALIGN_COMPARED_LEVEL, from.length - 1)
   const apart: number[] = []
   forEachSeen(from[level]!, to[level]!, openOf(from, level, isOpen), map, 1, (_, by) => {
     apart.push(Math.abs(by))

@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest'
 import { maskAt } from '../../../../engine/effects/obj-rem-vid/cut-mask.ts'
 import { trackObject } from '../../../../engine/effects/obj-rem-vid/track-object.ts'
-import { newFrame } from '../../../../engine/video/video-info.ts'
+import { seededRandom } from '../../../../engine/raster/seeded-random.ts'
+import { newFrame, planesOf } from '../../../../engine/video/video-info.ts'
+import { drawSea, SEA } from '../../video/motion/draw-sea.ts'
 import { drawRemoval } from './draw-removal.ts'
 
 /** The ball is behind the pole in the sixth and the seventh. */
@@ -29,4 +31,22 @@ test('what comes out behind a pole is followed while its rest still goes in', as
     return seen < 40 ? 1 : found / seen
   })
   expect(Math.min(...followed)).toBeGreaterThan(0.7)
+})
+
+test('a camera over water is followed by horizon and hills', async () => {
+  const random = seededRandom()
+  const frames = Array.from({ length: 4 }, (_, at) => {
+    const frame = newFrame(SEA.width, SEA.height, at)
+    frame.planes.fill(128)
+    const { y } = planesOf(frame)
+    y.set(drawSea({ x: 0, y: 3 * at, turn: 0 }, random))
+    for (let row = 30 + 3 * at; row < 70 + 3 * at; row++) {
+      y.fill(row % 8 < 4 ? 20 : 240, row * SEA.width + 80, row * SEA.width + 100)
+    }
+    return frame
+  })
+  const mask = new Float32Array(SEA.width * SEA.height)
+  for (let row = 30; row < 70; row++) mask.fill(1, row * SEA.width + 80, row * SEA.width + 100)
+  const { cameras } = await trackObject(frames, 0, mask, async () => {})
+  for (const camera of cameras) expect(camera![5]! * SEA.width).toBeCloseTo(3, -0.3)
 })

@@ -4,27 +4,12 @@ import { alignFrames, misalignmentOf } from '../../../../engine/video/motion/ali
 import { estimateCamera } from '../../../../engine/video/motion/estimate-camera.ts'
 import { applyTo, IDENTITY } from '../../../../engine/video/motion/homography.ts'
 import { lumaPyramid, pickPoints } from '../../../../engine/video/motion/track-points.ts'
+import { drawSea, SEA } from './draw-sea.ts'
 
-const [WIDTH, HEIGHT] = [192, 108]
+const { width: WIDTH, height: HEIGHT } = SEA
 
-/** Hills in haze above a sea of which no wave is where it was, seen by a camera that moved and turned. */
-function sea(moved: { x: number; y: number; turn: number }, random: () => number) {
-  const y = new Uint8Array(WIDTH * HEIGHT)
-  const [cos, sin] = [Math.cos(moved.turn), Math.sin(moved.turn)]
-  for (let at = 0; at < y.length; at++) {
-    const [px, py] = [
-      (at % WIDTH) - WIDTH / 2 - moved.x,
-      Math.floor(at / WIDTH) - HEIGHT / 2 - moved.y,
-    ]
-    const [x, down] = [cos * px + sin * py, cos * py - sin * px]
-    const hill = -12 - 9 * Math.cos(x / 23) - 4 * Math.sin(x / 9)
-    const isHill = Math.min(1, Math.max(0, down - hill))
-    const isSea = Math.min(1, Math.max(0, down - 4))
-    const air = 190 - 14 * isHill
-    y[at] = air + isSea * (110 + 70 * (random() - 0.5) - air)
-  }
-  return lumaPyramid({ width: WIDTH, height: HEIGHT, y })
-}
+const sea = (moved: { x: number; y: number; turn: number }, random: () => number) =>
+  lumaPyramid({ ...SEA, y: drawSea(moved, random) })
 
 const everywhere = () => true
 
@@ -53,7 +38,7 @@ test.each([
   if (moved.y !== 0) expect(off(map)).toBeLessThan(0.9 * off(IDENTITY))
 })
 
-test('next to nothing that both frames show leaves the guess', () => {
+test('next to nothing that both frames show says nothing', () => {
   const frame = sea({ x: 0, y: 0, turn: 0 }, seededRandom())
   expect(alignFrames(frame, frame, (at) => at < 9)).toEqual(IDENTITY)
 })
