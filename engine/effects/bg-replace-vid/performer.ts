@@ -4,26 +4,23 @@ import type { EffectTask, Performer } from '../../performers/performer.ts'
 import { copyBytes, withArena } from '../../raster/arena.ts'
 import { openFramePool } from '../../video/frame-pool.ts'
 import { estimateSides } from '../../video/matting/estimate-sides.ts'
-import { type RoughMatte, trackMattes } from '../../video/matting/matte-track.ts'
+import { trackMattes } from '../../video/matting/matte-track.ts'
 import { refineMatte } from '../../video/matting/refine-matte.ts'
 import type { OpenedVideo } from '../../video/open-video.ts'
-import { type Region, shrinkFrame } from '../../video/shrink-frame.ts'
 import type { Frame } from '../../video/video-info.ts'
 import { type LumaWeights, lumaWeights } from '../../video/yuv-matrix.ts'
 import { compositeOver } from './composite.ts'
 import { type EdgeLevels, edgeLevels } from './edge-levels.ts'
 import { type BackgroundMode, fitBackground } from './fit-background.ts'
 import { judgeMattes } from './judge-mattes.ts'
-import { type Levels, matchLight, meanLevels } from './match-light.ts'
+import { matchLight } from './match-light.ts'
+import { isAnybodyIn, type Light, readLight } from './read-light.ts'
 import { tellNobody } from './tell-nobody.ts'
 import {
   COMPOSITE_AHEAD,
   JUDGED_SECONDS,
-  LEAST_PEOPLE,
   LOOK_INTERVAL,
   LOOKED_CLOSELY,
-  SURELY_BACKGROUND,
-  SURELY_SOMEBODY,
   WARM_UP,
 } from './tuning.ts'
 
@@ -35,9 +32,6 @@ type Opened = {
   /** Whether anybody is in each of them. */
   found: boolean[]
 }
-
-/** What light people stood in, and what light they come into: means of both backgrounds. */
-type Light = { old: Levels; background: Levels }
 
 type Survey = Light & Pick<Opened, 'doubts'>
 
@@ -78,8 +72,8 @@ export const bgReplaceVidPerformer: Performer = {
           doubts.push(rough.doubt)
           const made = withArena(() => {
             const fine = refineMatte(rough)
-            found.push(fine.alpha.some((share) => share > SURELY_SOMEBODY))
-            light ??= lightOf(frame, background, rough, fine.alpha)
+            found.push(isAnybodyIn(fine.alpha))
+            light ??= readLight(frame, background, rough, fine.alpha)
             match ??= light && matchLight(light.old, light.background)
             // Colours at edges change slowly.
             if (rough.isLookedAt || !levels) {
@@ -124,7 +118,7 @@ async function findPeople(
       next = frame.pts + LOOK_INTERVAL * info.timescale
       const rough = await track(frame)
       doubts.push(rough.doubt)
-      light ??= withArena(() => lightOf(frame, background, rough, refineMatte(rough).alpha))
+      light ??= withArena(() => readLight(frame, background, rough, refineMatte(rough).alpha))
       if (!light) continue
       enough ??= Math.min(closely, frame.pts + JUDGED_SECONDS * info.timescale)
       if (frame.pts >= enough) break
@@ -140,26 +134,4 @@ function nobody(): Fault {
   return new Fault('target', 'Nobody was found in the video.')
 }
 
-/** The light of a frame with people; undefined where there is nobody. */
-function lightOf(
-  frame: Frame,
-  background: Frame,
-  { region, small }: RoughMatte,
-  alpha: Float32Array,
-): Light | undefined {
-  if (shareOfFrame(alpha, region, frame) < LEAST_PEOPLE) return undefined
-  const behind = shrinkFrame(background, small.width, small.height)
-  return {
-    old: meanLevels(small, (at) => alpha[at]! < SURELY_BACKGROUND),
-    background: meanLevels(behind, () => true),
-  }
-}
-
 const NEUTRAL = { y: 128, u: 128, v: 128 }
-
-/** The share of a frame that people fill. */
-function shareOfFrame(alpha: Float32Array, region: Region, { width, height }: Frame): number {
-  let sum = 0
-  for (const value of alpha) sum += value
-  return ((sum / alpha.length) * region.width * region.height) / (width * height)
-}

@@ -44,9 +44,6 @@ export const LIGHT_HEIGHT = 109.5 ** 2
 
 // performer.ts
 
-/** The share of a frame that people must fill in at least one frame. */
-export const LEAST_PEOPLE = 0.005
-
 /** Seconds in which the matte of a worker who comes in becomes that of one who was there from the start. */
 export const WARM_UP = 1
 
@@ -56,6 +53,11 @@ export const LOOK_INTERVAL = 0.5
 
 /** Seconds of people by which it is judged whether they can be told, where several workers share a video. */
 export const JUDGED_SECONDS = 2
+
+// read-light.ts
+
+/** The share of a frame that people must fill in at least one frame. */
+export const LEAST_PEOPLE = 0.005
 
 /** Below this alpha, 0–1, a pixel surely is background and tells the light of the old one. */
 export const SURELY_BACKGROUND = 0.05

@@ -11,7 +11,7 @@ import type { Picture } from '../../raster/picture.ts'
 import type { Face } from '../../vision/faces/face.ts'
 import { cropDonor, type Donor } from './donor.ts'
 import { swapFace } from './face-swap.ts'
-import { MAX_FACES } from './tuning.ts'
+import { requireFewFaces } from './require-few-faces.ts'
 
 /** Finds the faces of a picture, and puts faces of reference pictures onto chosen ones of them. */
 export const faceSwapPerformer: Performer = {
@@ -25,7 +25,7 @@ export const faceSwapPerformer: Performer = {
  */
 async function findFaces(task: EffectTask): Promise<EffectResult> {
   const { picture, format, resolution, own, faces } = await openWithFaces(task, 'src')
-  requireFew(faces)
+  requireFewFaces(faces)
   const output = await encodeOutput(picture, { format, resolution }, await own())
   const corners = faces.map(({ box: { left, top, width, height } }) => ({
     bbox: [left, top, left + width, top + height].map(Math.round),
@@ -43,7 +43,7 @@ async function openPairs(task: EffectTask): Promise<OpenedPairs> {
     .filter(({ index }) => index >= 0)
     .toSorted((p, q) => p.index - q.index)
   const opened = await openWithFirstDonor(task, pairs[0]?.index)
-  requireFew(opened.faces)
+  requireFewFaces(opened.faces)
   for (const { position } of pairs) requireFace(opened.faces, position)
   return { ...opened, pairs }
 }
@@ -103,9 +103,4 @@ function requireFace(faces: readonly Face[], position: number): void {
     'target',
     `The picture has ${faces.length === 1 ? 'one face' : `${faces.length} faces`}; there is no position ${position}.`,
   )
-}
-
-function requireFew({ length }: readonly Face[]): void {
-  if (length <= MAX_FACES) return
-  throw new Fault('several', `The picture has ${length} faces; at most ${MAX_FACES} are allowed.`)
 }

@@ -289,11 +289,6 @@ export const OPEN_EYE = 0.16
 /** How many times as far open as the donor's the target's eyes may be: 1.5 was good, 1.77 a blur. */
 export const STRETCHED_EYE = 1.7
 
-// performer.ts
-
-/** As many faces as `face_mapping` can name. */
-export const MAX_FACES = 20
-
 // relight.ts
 
 /** How far detail of brows, lips and lashes may be amplified or damped with the light it lies in. */
@@ -354,6 +349,11 @@ export const EVEN_LIGHT_SHADOW = { fine: 0.012, coarse: 0.08, most: 0.095 } as c
  * logarithms of both ratios may be `apart`: a nose half of which is black measures 0.76 to 0.9, others up to 0.53.
  */
 export const NOSE_LIGHT = { plain: 0.78, unlike: 0.76, apart: 0.5 } as const
+
+// require-few-faces.ts
+
+/** As many faces as `face_mapping` can name. */
+export const MAX_FACES = 20
 
 // require-no-dark-glasses.ts
 

@@ -9,11 +9,12 @@ import { releaseFrame } from '../../video/frame-pool.ts'
 import type { OpenedVideo } from '../../video/open-video.ts'
 import { lumaWeights } from '../../video/yuv-matrix.ts'
 import { removeFromFrames } from './remove-from-frames.ts'
+import { requireRest } from './require-rest.ts'
 import { extentOf, partOfSurvey, type RemovalSurvey, surveyRemoval } from './survey-removal.ts'
 import { tellFilling } from './tell-filling.ts'
 import { tellLost } from './tell-lost.ts'
 import { tellShot } from './tell-shot.ts'
-import { LEAST_LEFT, MAX_LONG_SIDE, REMOVAL_PASSES, WARM_UP } from './tuning.ts'
+import { MAX_LONG_SIDE, REMOVAL_PASSES, WARM_UP } from './tuning.ts'
 
 type Opened = { mask: Mask; pts: number }
 
@@ -60,15 +61,7 @@ async function open(task: EffectTask, { info }: OpenedVideo): Promise<Opened> {
   }
   const { picture } = await task.openPicture('msk')
   const mask = closeIslands(readMask(picture, sizeFor(picture, info), 'frame'))
-  let marked = 0
-  for (const level of mask.data) if (level > 127) marked++
-  if (marked > (1 - LEAST_LEFT) * mask.data.length) {
-    throw new Fault(
-      'parameter',
-      'The mask is white nearly everywhere: nothing is left to tell what is behind it.',
-      { role: 'msk' },
-    )
-  }
+  requireRest(mask)
   return { mask, pts }
 }
 

@@ -211,9 +211,6 @@ export const LEAST_COMMON = 0.4
 /** Pixels of a result's longer side at most. */
 export const MAX_LONG_SIDE = 1920
 
-/** The share of a frame that a mask must leave, or nothing tells what is behind it. */
-export const LEAST_LEFT = 0.1
-
 /** Seconds in which the grain that a worker adds becomes that of one who was there from the start. */
 export const WARM_UP = 0.5
 
@@ -262,6 +259,11 @@ export const FAR_COUNTS = 0.08
 
 /** Pyramids that are kept. */
 export const FRAMES_KEPT = 12
+
+// require-rest.ts
+
+/** The share of a frame that a mask must leave, or nothing tells what is behind it. */
+export const LEAST_LEFT = 0.1
 
 // silhouette.ts
 
