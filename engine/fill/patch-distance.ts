@@ -49,14 +49,17 @@ export function allocPaddedLevel(level: Level, slots: Int32Array): PaddedLevel {
       confidence[at] = level.confidence[i]!
     }
   }
-  const corners = slots.map((p) => cornerOf(width, stride, p))
-  const confidenceSums = Float32Array.from(corners, (corner) => {
+  const corners = new Int32Array(slots.length)
+  const confidenceSums = new Float32Array(slots.length)
+  for (let k = 0; k < slots.length; k++) {
+    const corner = cornerOf(width, stride, slots[k]!)
+    corners[k] = corner
     let sum = 0
     for (let y = corner; y < corner + SIDE * stride; y += stride) {
       for (let at = y; at < y + SIDE; at++) sum += confidence[at]!
     }
-    return sum
-  })
+    confidenceSums[k] = sum
+  }
   return { width, stride, pixels, confidence, corners, confidenceSums, result: allocPlane(4) }
 }
 

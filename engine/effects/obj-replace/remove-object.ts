@@ -61,6 +61,9 @@ function isInPeople(size: Size, hole: Uint8Array, people: Mask): boolean {
 
 /** A hole with people: nothing of them is copied, nor of the pixels that they tinge. */
 function withPeople(size: Size, hole: Uint8Array, people: Mask): Uint8Array {
-  const shown = Uint8Array.from(people.data, (is) => (is > 127 ? 1 : 0))
-  return growMask(shown, size, BESIDE_HOLE).map((is, i) => is | hole[i]!)
+  const shown = new Uint8Array(hole.length)
+  for (let i = 0; i < shown.length; i++) shown[i] = people.data[i]! > 127 ? 1 : 0
+  const hidden = growMask(shown, size, BESIDE_HOLE)
+  for (let i = 0; i < hidden.length; i++) hidden[i] = hidden[i]! | hole[i]!
+  return hidden
 }

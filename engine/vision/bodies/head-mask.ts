@@ -38,7 +38,8 @@ function paintHead(
     for (let column = left; column <= Math.min(width - 1, x + halfWidth); column++) {
       const across = (column - x) / (HEAD_AXES.across * (face.width / 2))
       const along = (row - y) / ((row < y ? HEAD_AXES.up : HEAD_AXES.down) * (face.height / 2))
-      data[row * width + column] = Math.hypot(across, along) < 1 ? 255 : below(column, row)
+      const isHead = across * across + along * along < 1
+      data[row * width + column] = isHead ? 255 : below(column, row)
     }
   }
   return { width, height, data }
