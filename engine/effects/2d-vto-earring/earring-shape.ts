@@ -10,7 +10,7 @@ import {
   piecesOf,
 } from '../../jewellery/product-shape.ts'
 import type { Product } from '../../product/product.ts'
-import { DROP_ASPECT, HOOK_DEPTH, HOOP_OPEN, HUGGIE_ENCLOSED, PAIR } from './tuning.ts'
+import { DROP_ASPECT, HOOK_DEPTH, HOOP_OPEN, HUGGIE_ENCLOSED, PAIR, STUD_FRONT } from './tuning.ts'
 
 /** What kind of earring a product is, by its outline; it decides how large it is and how it hangs. */
 export type EarringKind = 'stud' | 'drop' | 'hoop' | 'huggie'
@@ -26,7 +26,8 @@ export type Earring = {
 
 /**
  * The earrings of a product picture: one, or the two of a pair of about the same height side by side, of which shops
- * often turn one to its edge. Of a pair the clearer one comes first: the one that shows more of itself.
+ * often turn one to its edge. Of a pair the clearer one comes first: the one that shows more of itself, and of two
+ * studs the one that is not seen from the side, with its post.
  */
 export function earringsOf(product: Product): { first: Earring; isPair: boolean } {
   const outline = outlineOf(product)
@@ -34,8 +35,14 @@ export function earringsOf(product: Product): { first: Earring; isPair: boolean 
   const pair =
     pairOf(pieces) ?? pairOf(piecesOf(outline, PAIR.near)) ?? pairOf(piecesOf(outline, 0))
   if (!pair) return { first: shapeOf(outline, pieces), isPair: false }
-  const [clearer] = pair.toSorted((a, b) => b.pixels.length - a.pixels.length)
-  return { first: shapeOf(outline, [clearer!]), isPair: true }
+  const [clearer, other] = pair.toSorted((a, b) => b.pixels.length - a.pixels.length)
+  const shape = shapeOf(outline, [clearer!])
+  const beside = shape.kind === 'stud' ? shapeOf(outline, [other!]) : shape
+  const isSeenAside =
+    beside.kind === 'stud' &&
+    shape.box.width > STUD_FRONT.wider * beside.box.width &&
+    beside.box.width > STUD_FRONT.least * beside.box.height
+  return { first: isSeenAside ? beside : shape, isPair: true }
 }
 
 function pairOf(pieces: readonly Piece[]): [Piece, Piece] | undefined {

@@ -15,12 +15,16 @@ import type { HeadRegions } from '../../regions/head/head-regions.ts'
 import { FACE, type Face } from '../../vision/faces/face.ts'
 import { type Earring, earringsOf } from './earring-shape.ts'
 import { BESIDE_LOBE, type Earlobe, findEarlobe, type Side } from './find-earlobe.ts'
+import { liesOnGround } from './lies-on-ground.ts'
 import { placeEarring } from './place-earring.ts'
 import { takeOffEarring } from './take-off-earring.ts'
 import { EARRING_SHADOW, MIN_SHOWN, MIN_SHOWN_UNASKED, OF_A_PAIR, USUAL_HEIGHT } from './tuning.ts'
 
 /** A head in a photo, as an earring needs it. */
 export type Wearer = { picture: Picture; face: Face; regions: HeadRegions }
+
+/** The lobes of a head. */
+type Lobes = Record<Side, Earlobe>
 
 /**
  * Puts earrings on a head. One earring goes to the ear its parameter names; of a product picture that shows a pair the
@@ -34,12 +38,13 @@ export function wearEarrings(
   mask: (x: number, y: number) => number,
 ): { picture: Picture; note?: string } {
   const notes: string[] = []
-  const bare = withoutEarrings({ picture, face, regions }, worn, notes)
+  const lobes = lobesOf({ picture, face, regions })
+  const bare = withoutEarrings({ picture, face, regions }, lobes, worn, notes)
   const result = { ...bare, data: writablePixels(bare) }
   const around = face.box
   const photography = measurePhotography(picture, around)
   const put = (item: WornProduct<EarringParameter>, first: Earring, side: Side, pair: boolean) => {
-    const lobe = lobeFor(item.parameter, pair, { picture, face, regions }, side)
+    const lobe = lobeFor(item.parameter, pair, picture, lobes[side])
     const parameter = pair ? { ...item.parameter, ...OF_A_PAIR } : item.parameter
     const centimetres = (pair ? undefined : parameter.earring_scale) ?? USUAL_HEIGHT[first.kind]
     const height = centimetres * pixelsPerCentimetre(face)
@@ -75,8 +80,8 @@ export function wearEarrings(
   }
   for (const item of worn) {
     const { first, isPair } = earringsOf(item.product)
-    const sides = sidesOf(isPair, item.parameter, { face, regions })
-    const told = sides.filter((side) => isTold(item.parameter, isPair, { face, regions }, side))
+    const sides = sidesOf(isPair, item.parameter, lobes)
+    const told = sides.filter((side) => isTold(item.parameter, isPair, lobes[side]))
     const untold = sides.filter((side) => !told.includes(side))
     if (told.length === 0) throw unsureFault(sides[0]!)
     const done = told.map((side) => put(item, first, side, isPair))
@@ -94,22 +99,30 @@ export function wearEarrings(
   return { picture: result, ...(notes.length > 0 && { note: [...new Set(notes)].join(' ') }) }
 }
 
+function lobesOf({ picture, face, regions }: Wearer): Lobes {
+  const lobeOf = (side: Side): Earlobe => {
+    const lobe = findEarlobe(face, regions, side)
+    const isNone = lobe.hiddenBy === 'nothing' && liesOnGround(picture, face, regions, lobe.at)
+    return isNone ? { ...lobe, hiddenBy: 'unknown' } : lobe
+  }
+  return { left: lobeOf('left'), right: lobeOf('right') }
+}
+
 /** The photo without the earrings that the ears wear which get new ones. */
 function withoutEarrings(
   { picture, face, regions }: Wearer,
+  lobes: Lobes,
   worn: readonly WornProduct<EarringParameter>[],
   notes: string[],
 ): Picture {
   const sides = new Set(
     worn
       .filter(({ parameter }) => !parameter.earring_wearing_location)
-      .flatMap(({ product, parameter }) =>
-        sidesOf(earringsOf(product).isPair, parameter, { face, regions }),
-      ),
+      .flatMap(({ product, parameter }) => sidesOf(earringsOf(product).isPair, parameter, lobes)),
   )
   let bare = picture
   for (const side of sides) {
-    const { at, hiddenBy } = findEarlobe(face, regions, side)
+    const { at, hiddenBy } = lobes[side]
     // A hoop on the ear that is turned away shows beyond the edge of the face.
     const from = hiddenBy === 'head' ? face.landmarks[BESIDE_LOBE[side]]! : at
     const taken = takeOffEarring(bare, face, regions, from, side, hiddenBy === 'nothing')
@@ -124,19 +137,14 @@ function withoutEarrings(
 function sidesOf(
   isPair: boolean,
   { earring_is_right_ear: isRight, earring_wearing_location: given }: EarringParameter,
-  { face, regions }: Omit<Wearer, 'picture'>,
+  lobes: Lobes,
 ): Side[] {
   if (isPair) return ['right', 'left']
   if (isRight !== undefined) return [isRight ? 'right' : 'left']
-  const lobes = SIDES.map((side) => ({ side, ...findEarlobe(face, regions, side) }))
-  if (given) {
-    const away = ({ at }: Earlobe): number => distance(at, { x: given[0], y: given[1] })
-    return [lobes.toSorted((a, b) => away(a) - away(b))[0]!.side]
-  }
-  return [lobes.toSorted((a, b) => SHOWS[a.hiddenBy] - SHOWS[b.hiddenBy])[0]!.side]
+  const away = (side: Side): number =>
+    given ? distance(lobes[side].at, { x: given[0], y: given[1] }) : SHOWS[lobes[side].hiddenBy]
+  return [away('left') < away('right') ? 'left' : 'right']
 }
-
-const SIDES = ['right', 'left'] as const
 
 /** Which ear is taken first: one that shows, one that may. */
 const SHOWS: Record<Earlobe['hiddenBy'], number> = { nothing: 0, unknown: 1, hair: 2, head: 3 }
@@ -158,10 +166,9 @@ function leftOut(side: Side, hiddenBy: Earlobe['hiddenBy'] | 'picture'): string 
 function isTold(
   { earring_wearing_location: given }: EarringParameter,
   isPair: boolean,
-  { face, regions }: Omit<Wearer, 'picture'>,
-  side: Side,
+  lobe: Earlobe,
 ): boolean {
-  return (given && !isPair) || findEarlobe(face, regions, side).hiddenBy !== 'unknown'
+  return (given && !isPair) || lobe.hiddenBy !== 'unknown'
 }
 
 function unsureFault(side: Side): Fault {
@@ -175,10 +182,9 @@ function unsureFault(side: Side): Fault {
 function lobeFor(
   { earring_wearing_location: given }: EarringParameter,
   isPair: boolean,
-  { face, regions, picture }: Wearer,
-  side: Side,
+  picture: Picture,
+  found: Earlobe,
 ): Earlobe {
-  const found = findEarlobe(face, regions, side)
   if (!given || isPair) return found
   const [x, y] = given
   if (x >= picture.width || y >= picture.height) {

@@ -18,6 +18,14 @@ test('two studs of a small picture that lie a pixel or two apart are a pair, one
   expect(earringsOf(blocks(112, [2, 49], [49, 110])).isPair).toBe(false)
 })
 
+test('of two studs of which one is turned so that its post shows the other one is worn', () => {
+  const { first, isPair } = earringsOf(blocks(460, [10, 210], [215, 455]))
+  expect(isPair).toBe(true)
+  expect(first.box.left).toBe(10)
+  // One that is turned to its edge shows no more of itself.
+  expect(earringsOf(blocks(460, [10, 165], [215, 455])).first.box.left).toBe(215)
+})
+
 test('an earring with a chain beside it is none', () => {
   expect(earringsOf(blocks(400, [20, 30], [120, 390])).isPair).toBe(false)
 })
