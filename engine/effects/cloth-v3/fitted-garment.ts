@@ -1,6 +1,7 @@
 import type { Point } from '../../geometry/point.ts'
 import type { Mask } from '../../raster/picture.ts'
 import type { Mesh } from './fit/mesh.ts'
+import type { ArmMatte } from './wear/matte-arms.ts'
 
 /** A part that is laid over the photo, the share of it that shows at a pixel, and its shadow's strength. */
 export type GarmentPart = {
@@ -25,6 +26,8 @@ export type FittedGarment = {
   neckline?: Point[]
   /** What to tell of it where it is not worn as its reference shows it. */
   told?: string[]
+  /** The arms that lie before it. */
+  before?: ArmMatte
   /** Whether a pixel shows skin of an arm that a sleeve has to cover. */
   isSleeved?: (at: number) => boolean
   /** Checks the share of each pixel that is covered, 0–1, with what closes its gaps, before anything is painted. */

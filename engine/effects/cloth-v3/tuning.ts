@@ -574,7 +574,7 @@ export const LOWER_BODY_FINGERS = 1.45
  * before the end, down to `most` and over gaps of `other`.
  */
 export const LEG_END = {
-  even: 0.85,
+  even: 0.1,
   from: 0.05,
   to: 1.2,
   bare: 0.1,
@@ -1104,7 +1104,7 @@ export const WORN_TOP_HEM = { least: 0.6, inside: 3 } as const
 export const WORN_TOP_EDGE = {
   over: 0.03,
   background: 3,
-  even: 0.012,
+  even: 0.1,
   points: 33,
   higher: 0.25,
 } as const
@@ -1329,6 +1329,23 @@ export const GARMENT_SHADOW = { intensity: 0.3, below: 0.02, sigma: 0.02 } as co
 
 /** From this value of a region on, 0–255, an arm or a hand before a garment begins. */
 export const ARM_BEFORE = 8
+
+// wear/matte-arms.ts
+
+/**
+ * The edges of arms before a garment: how far from the mask's a pixel may be mixed, in pixels at least and in widths of
+ * the shoulders, as masks are up to as much off; how far beyond the joints a hand reaches, in widths of the shoulders;
+ * from which distance of the colours at both sides on these tell the edge, and from which they alone do, 0–255; how
+ * unlike each other both sides' brightness may be for how much, as shade before white is no skin; and up to which share
+ * a mixture is none.
+ */
+export const ARM_MATTE = {
+  reach: { least: 2, share: 0.016 },
+  around: 0.7,
+  apart: { from: 15, to: 40 },
+  even: 0.1,
+  clear: 0.08,
+} as const
 
 // wear/close-slits.ts
 

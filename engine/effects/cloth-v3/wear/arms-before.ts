@@ -3,28 +3,57 @@ import { smoothstep } from '../../../geometry/smoothstep.ts'
 import type { WornTop } from '../fit/fit-top.ts'
 import { alongArm } from '../fit/sleeve-end.ts'
 import { pairOf } from '../garment.ts'
-import { isBesideLimb } from '../measure/near-limb.ts'
+import { distanceFromLimb } from '../measure/near-limb.ts'
 import type { Wearer } from '../measure/wearer.ts'
 import { LOOSE_CLOTH_FINGERS, TOP_ARM } from '../tuning.ts'
 
 /**
- * Whether a place belongs to an arm or a hand that lies before a garment: an arm from where its sleeve ends down to the
- * fingers, which hang before a long hem. The armhole of a garment without sleeves curves from the shoulder's tip, which
- * covers the arm, to the armpit, which the arm covers.
+ * How much of the pixel at a place belongs to an arm or a hand that lies before a garment, 0–1: an arm from its
+ * sleeve's cuff down to the fingers, which hang before a long hem. The armhole of a garment without sleeves curves from
+ * the shoulder's tip, which covers the arm, to the armpit, which the arm covers.
  */
 export function armsBefore(
   { arms, torso }: Pick<Wearer, 'arms' | 'torso'>,
-  { bareArms, armholes }: Pick<WornTop, 'bareArms' | 'armholes'>,
-): (place: Point) => boolean {
+  { bareArms, armholes, sleeves }: Pick<WornTop, 'bareArms' | 'armholes' | 'sleeves'>,
+): (place: Point) => number {
   const shown = pairOf((n) => {
     const [, elbow, wrist] = arms[n]
-    return [...bareArms[n], pointBetween(elbow, wrist, LOOSE_CLOTH_FINGERS)]
+    const limb = [...bareArms[n], pointBetween(elbow, wrist, LOOSE_CLOTH_FINGERS)]
+    return { limb, isBeyond: beyondLine(cuffOf(sleeves[n], limb), limb) }
   })
+  const shareOf = (place: Point, n: 0 | 1): number => {
+    const { limb, isBeyond } = shown[n]
+    const hole = armholes?.[n] ?? 0
+    const along = hole > 0 ? alongArm(arms[n], place) : 0
+    const near = (along < hole ? smoothstep(0, 1, along / hole) : 1) * TOP_ARM * torso.shoulders
+    const first = shareWithin(near, distanceFromLimb(limb.slice(0, 2), place)) * isBeyond(place)
+    return Math.max(first, shareWithin(near, distanceFromLimb(limb.slice(1), place)))
+  }
+  return (place) => Math.max(shareOf(place, 0), shareOf(place, 1))
+}
+
+/** How much of a pixel lies within a distance. */
+function shareWithin(most: number, distance: number): number {
+  return most === 0 ? 0 : Math.min(1, Math.max(0, most - distance + 0.5))
+}
+
+/** The line that an arm comes out of a sleeve at; without one it goes across the shoulder's joint. */
+function cuffOf(sleeve: WornTop['sleeves'][number] | undefined, limb: readonly Point[]) {
+  if (sleeve) {
+    const row = sleeve.worn.slice(-sleeve.columns)
+    return [row[0]!, row.at(-1)!] as const
+  }
+  const [from, to] = [limb[0]!, limb[1]!]
+  return [from, { x: from.x - (to.y - from.y), y: from.y + (to.x - from.x) }] as const
+}
+
+/** How much of a pixel lies on that side of a line to which a limb goes. */
+function beyondLine(
+  [a, b]: readonly [Point, Point],
+  [from, to]: readonly Point[],
+): (place: Point) => number {
+  const [x, y] = [b.x - a.x, b.y - a.y]
+  const side = Math.sign(x * (to!.y - from!.y) - y * (to!.x - from!.x)) / (Math.hypot(x, y) || 1)
   return (place) =>
-    shown.some((arm, n) => {
-      const hole = armholes?.[n] ?? 0
-      const along = alongArm(arms[n]!, place)
-      const share = along < hole ? smoothstep(0, 1, along / hole) : 1
-      return isBesideLimb(arm, place, share * TOP_ARM * torso.shoulders)
-    })
+    Math.min(1, Math.max(0, side * (x * (place.y - a.y) - y * (place.x - a.x)) + 0.5))
 }

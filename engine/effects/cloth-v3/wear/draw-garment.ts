@@ -3,10 +3,12 @@ import type { Mask, Picture } from '../../../raster/picture.ts'
 import type { FittedGarment } from '../fitted-garment.ts'
 import type { Wearer } from '../measure/wearer.ts'
 import { requireUnfolded } from '../refuse/require-unfolded.ts'
+import { cleanArms } from './clean-arms.ts'
 import { closeSlits } from './close-slits.ts'
 import { compositeParts } from './composite-parts.ts'
 import { coverageOf, type DrawnPart, drawParts } from './draw-parts.ts'
 import { type HoleBeside, holeBeside } from './fill-beside.ts'
+import type { ArmMatte } from './matte-arms.ts'
 import { removeOldClothBehindHair } from './remove-old-cloth-behind-hair.ts'
 import { findUncovered, paintUncovered, type Uncovered } from './replace-uncovered.ts'
 import { spreadOverSlivers } from './spread-over-slivers.ts'
@@ -20,6 +22,8 @@ type LaidGarment = {
   uncovered: Uncovered
   /** What is to be continued behind the person and below hems; undefined where nothing is. */
   hole: HoleBeside | undefined
+  /** The arms before it. */
+  before: ArmMatte | undefined
 }
 
 /**
@@ -46,14 +50,22 @@ export function layGarment(
   const drawn = drawParts(wearer, product, fitted)
   const own = coverageOf(drawn, wearer.picture)
   // What it is cut for tells whether it can be worn, and not how it is continued over slivers.
-  const all = findUncovered(wearer, fitted, own, most)
+  const all = findUncovered(wearer, fitted, withArms(own, fitted.before), most)
   const over = spreadOverSlivers(wearer, fitted, drawn, own)
   const parts = over ? [...drawn, over] : drawn
   const covered = over ? coverageOf(parts, wearer.picture) : own
   fitted.check?.(covered)
-  const uncovered = over ? findUncovered(wearer, fitted, covered, most) : all
+  const uncovered = over
+    ? findUncovered(wearer, fitted, withArms(covered, fitted.before), most)
+    : all
   const hole = holeBeside(wearer, fitted, uncovered)
-  return { wearer, instead: fitted.instead, parts, covered, uncovered, hole }
+  const { instead, before } = fitted
+  return { wearer, instead, parts, covered, uncovered, hole, before }
+}
+
+/** The share of each pixel that a garment covers or an arm before it is, which is none of what was worn. */
+function withArms(covered: Float32Array, before: ArmMatte | undefined): Float32Array {
+  return before ? covered.map((share, at) => Math.min(1, share + before.share[at]!)) : covered
 }
 
 /**
@@ -61,11 +73,12 @@ export function layGarment(
  * @param made what its hole is filled with @default the engine's own continuation
  */
 export function paintGarment(
-  { wearer, instead, parts, covered, uncovered, hole }: LaidGarment,
+  { wearer, instead, parts, covered, uncovered, hole, before }: LaidGarment,
   made?: Picture,
 ): Picture {
   const out = paintUncovered(wearer, uncovered, hole, made)
   removeOldClothBehindHair(out, wearer, instead, covered)
+  if (before) cleanArms(out, before, parts)
   compositeParts(out, parts, wearer)
   closeSlits(out, instead, covered)
   return out

@@ -19,7 +19,7 @@ import type { DrawnPart } from './draw-parts.ts'
  */
 export function spreadOverSlivers(
   wearer: Wearer,
-  fitted: Pick<FittedGarment, 'instead' | 'heights' | 'neckline' | 'isSleeved'>,
+  fitted: Pick<FittedGarment, 'instead' | 'heights' | 'neckline' | 'before' | 'isSleeved'>,
   parts: readonly DrawnPart[],
   covered: Float32Array,
 ): DrawnPart | undefined {
@@ -50,7 +50,12 @@ type Laid = {
 /** The share of each pixel that is to be covered: of thin pieces of what was worn. */
 function slivers(
   { picture, torso, regions }: Wearer,
-  { instead, heights, neckline }: Pick<FittedGarment, 'instead' | 'heights' | 'neckline'>,
+  {
+    instead,
+    heights,
+    neckline,
+    before,
+  }: Pick<FittedGarment, 'instead' | 'heights' | 'neckline' | 'before'>,
   { box, places, cover, behind, by }: Laid & { by: number },
 ): Float32Array {
   const own = new Float32Array(cover.length)
@@ -59,6 +64,8 @@ function slivers(
     const at = places[i]!
     const share = instead.data[at]! / 255
     if (share <= cover[i]! || behind[i]! > SLIVER.behind) continue
+    // The soft edge of an arm is no rim of what was worn.
+    if (before && before.share[at]! > SLIVER.behind) continue
     const point = { x: at % picture.width, y: Math.floor(at / picture.width) }
     const { v } = pixelToTorso(torso, point)
     // On the shoulders what is left is a strap or a collar, and no side that was measured wrong.

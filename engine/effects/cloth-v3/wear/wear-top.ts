@@ -16,16 +16,9 @@ import { requireFreeArms, requireLikePose } from '../refuse/require-like-pose.ts
 import { requireSeenEdge } from '../refuse/require-seen-edge.ts'
 import { requireStraightSleeves } from '../refuse/require-straight-sleeves.ts'
 import { requireWholeHair } from '../refuse/require-whole-hair.ts'
-import {
-  ARM_BEFORE,
-  GARMENT_SHADOW,
-  IN_MASK,
-  LIMB_HALF,
-  TOP_BARE,
-  TOP_BELOW,
-  TOP_SLEEVED,
-} from '../tuning.ts'
+import { GARMENT_SHADOW, IN_MASK, LIMB_HALF, TOP_BARE, TOP_BELOW, TOP_SLEEVED } from '../tuning.ts'
 import { armsBefore } from './arms-before.ts'
+import { matteArms } from './matte-arms.ts'
 
 /**
  * A top or a dress on somebody. Hair, face and bare arms stay in front of it.
@@ -53,12 +46,10 @@ export function wearTop(wearer: Wearer, shape: TopShape, kind: 'top' | 'dress'):
   const instead = kind === 'top' ? regions['upper-garment'] : wholeOutfit(wearer)
   const head = (at: number): number =>
     Math.max(regions.hair.data[at]!, regions['face-skin'].data[at]!) / 255
-  const skin = regions['body-skin'].data
-  const isArm = armsBefore(wearer, worn)
+  const before = matteArms(wearer, armsBefore(wearer, worn))
   const torsoPart: GarmentPart = {
     meshes: [worn.torso],
-    shows: (at, x, y) =>
-      (1 - head(at)) * (skin[at]! > ARM_BEFORE && isArm({ x, y }) ? 1 - skin[at]! / 255 : 1),
+    shows: (at) => (1 - head(at)) * (1 - before.share[at]!),
     shadow: GARMENT_SHADOW.intensity,
   }
   const isSleeved = sleevedSkin(wearer, worn)
@@ -86,6 +77,7 @@ export function wearTop(wearer: Wearer, shape: TopShape, kind: 'top' | 'dress'):
     neckline: worn.neckline,
     told: worn.compared ? tellOfFit(worn.compared) : [],
     isSleeved,
+    before,
     check: (covered) => requireCoveredArms(wearer, isSleeved, covered),
   }
 }

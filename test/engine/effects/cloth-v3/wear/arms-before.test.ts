@@ -13,24 +13,46 @@ const bareArms = pairOf((n) => [...arms[n]])
 const wearer = { arms, torso } as Wearer
 
 test('fingers lie before a long hem as the arm does, and what is below them does not', () => {
-  const isBefore = armsBefore(wearer, { bareArms })
-  expect(isBefore({ x: 255, y: 200 })).toBe(true)
-  expect(isBefore({ x: 255, y: 272 })).toBe(true)
-  expect(isBefore({ x: 255, y: 300 })).toBe(false)
-  expect(isBefore({ x: 200, y: 272 })).toBe(false)
+  const isBefore = armsBefore(wearer, { bareArms, sleeves: [] })
+  expect(isBefore({ x: 255, y: 200 })).toBe(1)
+  expect(isBefore({ x: 255, y: 272 })).toBe(1)
+  expect(isBefore({ x: 255, y: 300 })).toBe(0)
+  expect(isBefore({ x: 200, y: 272 })).toBe(0)
 })
 
 test('a garment without sleeves lies over the shoulder, and below the armpit behind the arm', () => {
-  const isBefore = armsBefore(wearer, { bareArms, armholes: [40, 40] })
+  const isBefore = armsBefore(wearer, { bareArms, armholes: [40, 40], sleeves: [] })
   // From the tip of the shoulder down the edge moves inwards, without a step.
   const edges = Array.from({ length: 50 }, (_, n) => {
     let x = 250
-    while (x > 200 && isBefore({ x, y: 101 + n })) x--
+    while (x > 200 && isBefore({ x, y: 101 + n }) > 0.5) x--
     return 250 - x
   })
   expect(edges[0]).toBeLessThan(2)
   expect(edges[48]).toBeGreaterThan(6)
   for (const [n, edge] of edges.entries()) {
     if (n > 0) expect(Math.abs(edge - edges[n - 1]!), `row ${n}`).toBeLessThan(3)
+  }
+})
+
+test('an arm comes out of its sleeve along the whole of the cuff, which is cut aslant', () => {
+  const worn = [
+    { x: 240, y: 100 },
+    { x: 262, y: 100 },
+    { x: 243, y: 124 },
+    { x: 265, y: 136 },
+  ]
+  const sleeves = [{ columns: 2, rows: 2, worn, flat: worn }]
+  const [left] = bareArms
+  const cut = pairOf((n) => (n === 0 ? left : [{ x: 254, y: 130 }, ...arms[1].slice(1)]))
+  // One sleeve stands for both: the other arm is looked at alone.
+  const isBefore = armsBefore(wearer, { bareArms: cut, sleeves: [...sleeves, ...sleeves] })
+  for (const [x, cuff] of [
+    [246, 125.6],
+    [254, 130],
+    [260, 133.3],
+  ] as const) {
+    expect(isBefore({ x, y: cuff - 2 }), `above the cuff at ${x}`).toBe(0)
+    expect(isBefore({ x, y: cuff + 2 }), `below the cuff at ${x}`).toBe(1)
   }
 })

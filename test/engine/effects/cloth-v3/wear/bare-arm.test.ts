@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 import { shoulderTips } from '../../../../../engine/effects/cloth-v3/fit/fit-yoke.ts'
 import { measureSides } from '../../../../../engine/effects/cloth-v3/fit/torso-edges.ts'
-import { isBesideLimb } from '../../../../../engine/effects/cloth-v3/measure/near-limb.ts'
 import type { Wearer } from '../../../../../engine/effects/cloth-v3/measure/wearer.ts'
 import { replaceUncovered } from '../../../../../engine/effects/cloth-v3/wear/replace-uncovered.ts'
 
@@ -25,16 +24,6 @@ function where(rule: (x: number, y: number) => boolean) {
 }
 
 const NOTHING = where(() => false)
-
-test('a bare arm begins where its sleeve ends', () => {
-  const arm = [
-    { x: 20, y: 50 },
-    { x: 10, y: 80 },
-    { x: 5, y: 110 },
-  ]
-  expect(isBesideLimb(arm, { x: 20, y: 60 }, 12)).toBe(true)
-  expect(isBesideLimb(arm, { x: 22, y: 44 }, 12)).toBe(false)
-})
 
 test('each shoulder lies where its own outline is, also where one is lower', () => {
   // The right one lies eight pixels lower.
