@@ -53,8 +53,8 @@ export function clearLabels(alpha: Float32Array, { red, green, blue }: Levels, s
 }
 
 /**
- * Clears the marks that a shop lays over its pictures: what lies apart from the product and is nearly as light as a
- * light ground all over, as no stone is. Alpha is changed.
+ * Clears the marks that a shop lays over its pictures: what lies apart from the product and is nearly as light as the
+ * ground all over, as no stone is. Alpha is changed.
  * @param ground the sRGB levels of the ground
  */
 export function clearFaintMarks(

@@ -11,6 +11,7 @@ import { boxMean } from '../vision/mattes/box-mean.ts'
 import type { Levels } from './product.ts'
 import {
   BROAD_HOLE,
+  DARK_HOLE_RIM,
   HOLE_ALIKE,
   HOLE_BARRIER,
   HOLE_EVEN,
@@ -72,8 +73,12 @@ export function openHoles(
       !isShadedAlike(region, shades, beside())
     )
       continue
-    if (minorSigma < HOLE_LEAST && count < 40) continue
     const rim = rimDepth(runs, flat, levels, width, isDark ? -1 : 1)
+    if (isDark && isPierced && rim >= DARK_HOLE_RIM) {
+      holes.push(runs)
+      continue
+    }
+    if (minorSigma < HOLE_LEAST && count < 40) continue
     const isBroad = count > BROAD_HOLE * mask.length && lit > HOLE_LIT_SHARE.broad
     const broad = isOpenwork ? PIERCED_RIM : HOLE_RIM.large
     if (rim < (isBroad ? broad : isLarge ? HOLE_RIM.large : HOLE_RIM.small)) continue

@@ -12,6 +12,7 @@ import { findRegions, type Region } from '../raster/mask/find-regions.ts'
 import type { Picture } from '../raster/picture.ts'
 import { isOpaque } from '../raster/pixels/packed-rgba.ts'
 import { clearFaintMarks, clearLabels } from './clear-labels.ts'
+import { clearRemains } from './clear-remains.ts'
 import { closeHighlights } from './close-highlights.ts'
 import { colouredGround } from './coloured-ground.ts'
 import { evenGround } from './even-ground.ts'
@@ -153,8 +154,9 @@ function cutFromGround(
   if (goods === 'jewellery') {
     if (hasHighlights) {
       clearLabels(alpha, own, grid)
-      clearFaintMarks(alpha, own, grid, middleOf(ground))
     }
+    clearFaintMarks(alpha, own, grid, middleOf(ground))
+    clearRemains(alpha, own, grid, middleOf(ground), !hasHighlights)
     keepPieces(alpha, grid)
   }
   requireInside(alpha, grid, index)

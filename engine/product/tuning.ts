@@ -83,6 +83,25 @@ export const FAINT_MARK = 46
 /** From this alpha on a pixel is of a mark that may be faint. */
 export const FAINT_MARK_SOLID = 0.2
 
+// clear-remains.ts
+
+/**
+ * What is left of the ground at an outline: from which alpha on it is seen and is as opaque as the product; the levels
+ * between its channels, and by how many it is off a light ground in the mean at most: a mark under a chain is by 18, a
+ * drawn clear stone by 30; the share of it that is opaque at least, which a soft edge has not, and the share of its
+ * edge that lies beside the ground at least. Of a coloured product a share at least has channels farther apart: of
+ * silver and pearls with a coloured stone .29 and .34, of gold with diamonds .61 and more.
+ */
+export const REMAINS = {
+  visible: 0.05,
+  solid: 0.6,
+  hue: 16,
+  mean: 22,
+  opaque: 0.05,
+  free: 0.5,
+  coloured: { above: 24, least: 0.5 },
+} as const
+
 // close-highlights.ts
 
 /** Rays from the middle of a hole along which the product around it is measured. */
@@ -286,6 +305,12 @@ export const HOLE_LEAST = 1
  * a pearl, and of a large one. Around a highlight the metal is bright, around a hole it has an edge.
  */
 export const HOLE_RIM = { small: 55, large: 22 } as const
+
+/**
+ * The same on a dark ground, in levels by which the rim is lighter: a hole has the ground's colour, which no highlight
+ * has. Dark stones get lighter by less towards their edges.
+ */
+export const DARK_HOLE_RIM = 30
 
 /** The same of a broad opening of the ground's own colour, where the product may have one; and what is broad. */
 export const PIERCED_RIM = 3

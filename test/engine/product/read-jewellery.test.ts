@@ -170,6 +170,33 @@ test('black between stones on black stays open where it is thick around', async 
   expect(at(product, 200, 200).alpha).toBe(0)
 })
 
+test('a faint mark that a gold chain lies on goes, and white pearls on gold stay', async () => {
+  const gold =
+    '<path d="M60 20C80 420 320 420 340 20" stroke="#c99a2e" stroke-width="9" fill="none"/>'
+  const marks = '<circle cx="100" cy="180" r="17" fill="#ececee"/>'
+  const marked = await cut('#ffffff', marks + gold)
+  expect(at(marked, 112, 188).alpha).toBeLessThan(0.05)
+  expect(at(marked, 200, 320).alpha).toBeGreaterThan(0.9)
+  const pearl =
+    '<circle cx="200" cy="340" r="20" fill="#ece6dc" stroke="#b5a894" stroke-width="2"/>'
+  expect(at(await cut('#ffffff', gold + pearl), 200, 352).alpha).toBe(1)
+})
+
+test('narrow black gaps with grey edges on black are open, a dark stone is whole', async () => {
+  const plate = '<rect x="60" y="60" width="280" height="180" fill="#c8c8cc"/>'
+  const gaps = [110, 170, 230, 290].map(
+    (x) => `<rect x="${x - 6}" y="100" width="14" height="90" fill="#2d2d31"/>
+      <rect x="${x - 2}" y="104" width="6" height="82" fill="#050506"/>`,
+  )
+  const dark = `<radialGradient id="d"><stop offset="0" stop-color="#0a0a0b"/>
+    <stop offset="1" stop-color="#37373a"/></radialGradient><circle cx="200" cy="310" r="50" fill="url(#d)"/>
+    <circle cx="200" cy="310" r="52" fill="none" stroke="#c8c8cc" stroke-width="8"/>`
+  const product = await cut('#050506', plate + gaps.join('') + dark)
+  expect(at(product, 171, 145).alpha).toBeLessThan(0.1)
+  expect(at(product, 200, 145).alpha).toBe(1)
+  expect(at(product, 200, 310).alpha).toBe(1)
+})
+
 test('a piece on dark cloth in folds is refused in words', async () => {
   const folds = [40, 130, 250, 330].map(
     (x) => `<path d="M${x} 60l40 10l-20 260l-30 -8z" fill="#123a44"/>`,
