@@ -1,6 +1,5 @@
 import { withArena } from '../raster/arena.ts'
 import type { Picture } from '../raster/picture.ts'
-import { seededRandom } from '../raster/seeded-random.ts'
 import { blendGradients } from './blend-gradients.ts'
 import { calmPoorMatches, type HolePrediction } from './calm-poor-matches.ts'
 import {
@@ -23,7 +22,13 @@ import {
 } from './level.ts'
 import { onionPeel } from './onion-peel.ts'
 import { allocPaddedLevel, updateColours } from './patch-distance.ts'
-import { createMatches, type Matches, propagateAndSearch, updateCosts } from './patch-match.ts'
+import {
+  createMatches,
+  type Matches,
+  newRandomState,
+  openSearch,
+  type RandomState,
+} from './patch-match.ts'
 import { voteColours } from './patch-voting.ts'
 import { poorShare } from './poor-share.ts'
 import { predictPattern } from './predict-pattern.ts'
@@ -34,6 +39,7 @@ import {
   BROAD_RIM,
   INPAINT_ROUNDS,
   INPAINT_SWEEPS,
+  LARGE_RIM,
   MAX_DISTANCE,
   MAX_SEARCHED,
   MIN_HALVED_SIDE,
@@ -93,8 +99,9 @@ export function inpaintJudged(
   thickness: number,
   { hole: isHole = false, bold: isBold = false, distanceCost }: InpaintOptions = {},
 ): Inpainted {
-  const isLarge = thickness > BROAD_RIM && countTarget(target) > MAX_SEARCHED
-  const levels = [(isLarge ? halfSizeLevel : fullSizeLevel)(picture, occluded, target)]
+  const small = smallLevel(picture, occluded, target, thickness, isHole)
+  const isLarge = small !== undefined
+  const levels = [small ?? fullSizeLevel(picture, occluded, target)]
   const stripes = continueLines(levels[0]!)
   onionPeel(levels[0]!)
   const isPredictable = isHole && levels[0]!.state.includes(KNOWN)
@@ -108,7 +115,7 @@ export function inpaintJudged(
     onionPeel(next, false)
     levels.push(next)
   }
-  const random = seededRandom()
+  const random = newRandomState()
   const farthest = isBold
     ? 2 * (picture.width + picture.height)
     : MAX_DISTANCE.pixels + MAX_DISTANCE.thicknesses * thickness
@@ -138,6 +145,27 @@ export function inpaintJudged(
   return { picture: painted, poor }
 }
 
+/**
+ * The finest level of a fill at half the picture's size, where it is broad and large. A rim that straight lines lead
+ * into is filled at full size, unless it is too large for that: at half the size they come out a pixel off.
+ */
+function smallLevel(
+  picture: Picture,
+  occluded: Uint8Array,
+  target: Uint8Array,
+  thickness: number,
+  isHole: boolean,
+): Level | undefined {
+  if (thickness <= BROAD_RIM) return
+  const count = countTarget(target)
+  if (count <= (isHole ? MAX_SEARCHED : LARGE_RIM)) return
+  const small = halfSizeLevel(picture, occluded, target)
+  if (count > MAX_SEARCHED) return small
+  const lined = { ...small, rgb: small.rgb.slice(), state: small.state.slice() }
+  continueLines(lined)
+  return lined.state.every((is, i) => is === small.state[i]) ? small : undefined
+}
+
 function countTarget(target: Uint8Array): number {
   let sum = 0
   for (let i = 0; i < target.length; i++) sum += target[i]!
@@ -155,7 +183,7 @@ function solveLevel(
   m: Matches,
   index: number,
   coarsest: boolean,
-  random: () => number,
+  random: RandomState,
   times: number,
 ): void {
   if (!coarsest && m.pixels.length > MAX_SEARCHED) {
@@ -167,16 +195,17 @@ function solveLevel(
   withArena(() => {
     if (!coarsest) voteColours(level, m, false)
     const padded = allocPaddedLevel(level, m.pixels)
-    if (!coarsest) updateCosts(level, padded, m)
+    const search = openSearch(level, padded, m)
+    if (!coarsest) search.updateCosts()
     const rounds = times * INPAINT_ROUNDS[kind]
     for (let round = 0; round < rounds; round++) {
       for (let sweep = 0; sweep < INPAINT_SWEEPS[kind]; sweep++)
-        propagateAndSearch(level, padded, m, sweep % 2 === 1, random, radius)
+        search.sweep(sweep % 2 === 1, random, radius)
       const last = index === 0 && round === rounds - 1
       voteColours(level, m, last)
       if (last) continue
       updateColours(padded, level, m.pixels)
-      updateCosts(level, padded, m)
+      search.updateCosts()
     }
   })
 }

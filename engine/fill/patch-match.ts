@@ -1,5 +1,7 @@
+import { addressOf, instantiateKernel, toArena, toArenaBytes, withArena } from '../raster/arena.ts'
+import { SEARCH_PATCHES } from '../raster/simd/search-patches.ts'
 import { type Level, OCCLUDED, sourceCentres, TARGET } from './level.ts'
-import { PATCH_RADIUS, type PaddedLevel, patchDistance } from './patch-distance.ts'
+import { PATCH_RADIUS, type PaddedLevel } from './patch-distance.ts'
 import { patchStatistics, windowAround } from './patch-statistics.ts'
 import {
   DEVIATION_COST,
@@ -97,108 +99,105 @@ function nearTarget({ width, height, state }: Level): Uint8Array {
   return near
 }
 
+/** The search for better matches, on planes of the open arena that hold what does not change meanwhile. */
+export type PatchSearch = {
+  /**
+   * One sweep of PatchMatch (Barnes et al. 2009, "PatchMatch: a randomized correspondence algorithm"). Each pixel tries
+   * the shifted matches of its two neighbours that came before it (propagation), then random pixels in shrinking
+   * windows around its best match (random search); first of all in growing windows where it has no match.
+   * @param backward sweep from the last pixel to the first
+   * @param within half the side of the first search window, pixels of this level
+   */
+  sweep(backward: boolean, random: RandomState, within: number): void
+  /** Computes the costs of all matches again, after the colours of target pixels have changed. */
+  updateCosts(): void
+}
+
+/** The state of random numbers as `seededRandom` gives them: one integer of 32 bits. */
+export type RandomState = Int32Array
+
+export function newRandomState(): RandomState {
+  return Int32Array.of(0x9e3779b9)
+}
+
 /**
- * One sweep of PatchMatch (Barnes et al. 2009, "PatchMatch: a randomized correspondence algorithm"). Each pixel tries
- * the shifted matches of its two neighbours that came before it (propagation), then random pixels in shrinking windows
- * around its best match (random search).
- * @param backward sweep from the last pixel to the first
- * @param within half the side of the first search window, pixels of this level
+ * Lays out what a search reads in the arena. Call it inside `withArena`; of the matches, what they cost beside their
+ * patches and what is expected of them may change between two sweeps.
  */
-export function propagateAndSearch(
-  level: Level,
-  padded: PaddedLevel,
-  m: Matches,
-  backward: boolean,
-  random: () => number,
-  within: number,
-): void {
-  const { width, height } = level
-  const { pixels, slot, match } = m
-  const step = backward ? -1 : 1
-  const count = pixels.length
-  const widest = Math.max(16, Math.min(within, m.maxDistance, width, height))
-  for (let n = 0; n < count; n++) {
-    const k = backward ? count - 1 - n : n
-    const p = pixels[k]!
-    if (match[k] === -1) searchInitial(level, padded, m, k, random)
-    const beside = slot[p - step] ?? -1
-    if (beside >= 0 && match[beside]! >= 0) tryMatch(level, padded, m, k, match[beside]! + step)
-    const before = slot[p - step * width] ?? -1
-    if (before >= 0 && match[before]! >= 0)
-      tryMatch(level, padded, m, k, match[before]! + step * width)
-    for (let reach = widest; reach >= 1 && match[k]! >= 0; reach /= WINDOW_SHRINKS) {
-      const at = match[k]!
-      const row = (at / width) | 0
-      const x = Math.round(at - row * width + (random() * 2 - 1) * reach)
-      const y = Math.round(row + (random() * 2 - 1) * reach)
-      if (x >= 0 && y >= 0 && x < width && y < height) tryMatch(level, padded, m, k, y * width + x)
-    }
+export function openSearch(level: Level, padded: PaddedLevel, m: Matches): PatchSearch {
+  const { width, height, scale } = level
+  const count = m.pixels.length
+  const [pixels, slots, corners] = [m.pixels, m.slot, padded.corners].map(toArenaBits)
+  const isSource = addressOf(toArenaBytes(m.isSource))
+  const [stats, sums] = [m.patchStats, padded.confidenceSums].map((plane) =>
+    addressOf(toArena(plane)),
+  )
+  const run = instantiateKernel(SEARCH_PATCHES)
+  const search = (step: number, random: RandomState, within: number): void => {
+    if (count === 0) return
+    withArena(() => {
+      const { sourceCost, parted, distanceCost } = m
+      const [matches, state] = [toArenaBits(m.match), toArenaBits(random)]
+      const [costs, expected, confidence] = [m.cost, m.expected, m.expectedConfidence].map(toArena)
+      run(
+        addressOf(pixels!),
+        addressOf(slots!),
+        addressOf(matches),
+        addressOf(costs!),
+        isSource,
+        addressOf(expected!),
+        addressOf(confidence!),
+        stats!,
+        sourceCost ? addressOf(toArena(sourceCost)) : 0,
+        parted ? addressOf(toArenaBytes(bytesOf(parted.parts))) : 0,
+        padded.pixels.byteOffset,
+        addressOf(padded.confidence),
+        addressOf(corners!),
+        sums!,
+        addressOf(state),
+        count,
+        step,
+        width,
+        height,
+        padded.stride - width,
+        4 * padded.stride,
+        INITIAL_TRIALS,
+        m.asLively ? 1 : 0,
+        scale,
+        m.maxDistance,
+        distanceCost ? 0 : DISTANCE_COST,
+        distanceCost ? distanceCost.x : 0,
+        distanceCost ? distanceCost.y : 0,
+        parted ? parted.cost : 0,
+        VARIANCE_WEIGHT,
+        m.asLively ? DEVIATION_COST.mostLively : DEVIATION_COST.most,
+        2 * PATCH_RADIUS,
+        WINDOW_GROWS,
+        Math.max(16, Math.min(within, m.maxDistance, width, height)),
+        WINDOW_SHRINKS,
+      )
+      m.cost.set(costs!)
+      floatsOf(m.match).set(matches)
+      floatsOf(random).set(state)
+    })
+  }
+  return {
+    sweep: (backward, random, within) => search(backward ? -1 : 1, random, within),
+    updateCosts: () => search(0, newRandomState(), 0),
   }
 }
 
-/** Computes the costs of all matches again, after the colours of target pixels have changed. */
-export function updateCosts(level: Level, padded: PaddedLevel, m: Matches): void {
-  for (let k = 0; k < m.pixels.length; k++) {
-    if (m.match[k]! < 0) continue
-    m.cost[k] = matchCost(level, padded, m, k, m.match[k]!, Number.POSITIVE_INFINITY)
-  }
+function toArenaBits(integers: Int32Array): Float32Array {
+  return toArena(floatsOf(integers))
 }
 
-/** Tries random pixels in growing windows around a pixel that has no match. */
-function searchInitial(
-  level: Level,
-  padded: PaddedLevel,
-  m: Matches,
-  k: number,
-  random: () => number,
-): void {
-  const { width, height } = level
-  const p = m.pixels[k]!
-  const px = p % width
-  const py = (p - px) / width
-  let reach = 2 * PATCH_RADIUS
-  for (let trial = 0; trial < INITIAL_TRIALS; trial++) {
-    const x = Math.round(px + (random() * 2 - 1) * reach)
-    const y = Math.round(py + (random() * 2 - 1) * reach)
-    reach *= WINDOW_GROWS
-    if (x >= 0 && y >= 0 && x < width && y < height) tryMatch(level, padded, m, k, y * width + x)
-  }
+/** The same bytes, read as floats: planes of the arena are. */
+function floatsOf({ buffer, byteOffset, length }: Int32Array): Float32Array {
+  return new Float32Array(buffer, byteOffset, length)
 }
 
-/** Takes a pixel for a slot's match where it costs less than the one that the slot has. */
-function tryMatch(level: Level, padded: PaddedLevel, m: Matches, k: number, q: number): void {
-  if (m.isSource[q] !== 1 || q === m.match[k]) return
-  const cost = matchCost(level, padded, m, k, q, m.cost[k]!)
-  if (cost < m.cost[k]!) {
-    m.cost[k] = cost
-    m.match[k] = q
-  }
-}
-
-/** Cost of pixel q as the match of slot k, in squared levels; infinite where it reaches `limit` or is too far away. */
-function matchCost(
-  { width, scale }: Level,
-  padded: PaddedLevel,
-  m: Matches,
-  k: number,
-  q: number,
-  limit: number,
-): number {
-  const p = m.pixels[k]!
-  const y = (p / width) | 0
-  const row = (q / width) | 0
-  const dx = p - q - (y - row) * width
-  const dy = y - row
-  const distance = Math.sqrt(dx * dx + dy * dy)
-  if (distance > m.maxDistance) return Number.POSITIVE_INFINITY
-  const { distanceCost, sourceCost, parted } = m
-  const far = distanceCost
-    ? distanceCost.x * Math.abs(dx) + distanceCost.y * Math.abs(dy)
-    : DISTANCE_COST * distance
-  const over = parted && parted.parts[p]! * parted.parts[q]! < 0 ? parted.cost : 0
-  const fixed = scale * far + (sourceCost ? sourceCost[q]! : 0) + over + deviationCost(m, k, q)
-  if (fixed >= limit) return Number.POSITIVE_INFINITY
-  return fixed + patchDistance(padded, k, q, limit - fixed)
+function bytesOf({ buffer, byteOffset, length }: Int8Array): Uint8Array {
+  return new Uint8Array(buffer, byteOffset, length)
 }
 
 /** A prediction is trusted near the known pixels and on plain surfaces; on stripes and patterns it says little. */

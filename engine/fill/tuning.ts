@@ -144,6 +144,13 @@ export const SPARSE_STEP = 2
 /** A large rim broader than this, in pixels, is filled at half the size; its finest detail is copied afterwards. */
 export const BROAD_RIM = 16
 
+/**
+ * A rim is large with more target pixels than this where no straight line leads into it; a hole, which is looked at,
+ * from {@link MAX_SEARCHED} on. Of 18 people in photographs of up to 1.5 megapixels 9 are filled at half the size so:
+ * what is seen differs by 3 levels on average in the 32 x 32 pixels that differ most, and by eye in nothing.
+ */
+export const LARGE_RIM = 16_000
+
 /** How far away patches are copied from: `pixels` plus so many thicknesses of the rim. */
 export const MAX_DISTANCE = { pixels: 48, thicknesses: 3 } as const
 

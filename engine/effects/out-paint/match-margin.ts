@@ -4,14 +4,14 @@ import { allocPaddedLevel, updateColours } from '../../fill/patch-distance.ts'
 import {
   createMatches,
   type Matches,
-  propagateAndSearch,
-  updateCosts,
+  newRandomState,
+  openSearch,
+  type RandomState,
 } from '../../fill/patch-match.ts'
 import { voteColours } from '../../fill/patch-voting.ts'
 import { upsampleMatches } from '../../fill/upsample-matches.ts'
 import type { Box } from '../../geometry/box.ts'
 import { withArena } from '../../raster/arena.ts'
-import { seededRandom } from '../../raster/seeded-random.ts'
 import type { CalmBase } from './calm-base.ts'
 import {
   BASE_CONFIDENCE,
@@ -50,7 +50,7 @@ export function matchMargin(
     prepareConfidence(next, false)
     levels.push(next)
   }
-  const random = seededRandom()
+  const random = newRandomState()
   let matches: Matches | undefined
   for (let n = levels.length - 1; n >= 0; n--) {
     const own = levels[n]!
@@ -113,29 +113,30 @@ function solve(
   m: Matches,
   coarsest: boolean,
   finest: boolean,
-  random: () => number,
+  random: RandomState,
 ): void {
   const kind = coarsest ? 'coarsest' : 'finer'
   const radius = coarsest ? m.maxDistance : REFINE_RADIUS
   withArena(() => {
     if (!coarsest) voteColours(level, m, false)
     const padded = allocPaddedLevel(level, m.pixels)
+    const search = openSearch(level, padded, m)
     for (let round = 0; round < MARGIN_ROUNDS[kind]; round++) {
       m.sourceCost = usageCost(level, m)
-      updateCosts(level, padded, m)
+      search.updateCosts()
       for (let sweep = 0; sweep < MARGIN_SWEEPS[kind]; sweep++)
-        propagateAndSearch(level, padded, m, sweep % 2 === 1, random, radius)
+        search.sweep(sweep % 2 === 1, random, radius)
       const last = finest && round === MARGIN_ROUNDS[kind] - 1
       voteColours(level, m, last)
       updateColours(padded, level, m.pixels)
     }
     delete m.sourceCost
-    if (!finest) return updateCosts(level, padded, m)
+    if (!finest) return search.updateCosts()
     // What follows asks how well patches fit together, not what led to them.
     m.expectedConfidence.fill(0)
     m.distanceCost = { x: 0, y: 0 }
     delete m.parted
-    updateCosts(level, padded, m)
+    search.updateCosts()
   })
 }
 

@@ -80,6 +80,9 @@ function bodyOf(body: string, names: readonly string[]): number[] {
       case 'f32':
         code.push(...new Uint8Array(Float32Array.of(Number(next())).buffer))
         break
+      case 'f64':
+        code.push(...new Uint8Array(Float64Array.of(Number(next())).buffer))
+        break
       case 'depth':
         code.push(...unsignedLeb(Number(next())))
         break

@@ -19,8 +19,11 @@ function four(at: 0 | 16, weights: string): string {
   ${weights}  f32x4.mul  local.get $sum  f32x4.add  local.set $sum`
 }
 
-const BODY = `
-local.get $most  f32x4.splat  local.set $limit
+/**
+ * Code that compares the rows of two patches, see {@link ComparePatches}: the sum is left in `$total`, all four alike.
+ * `$sum` and `$none` are zero, and each of `$stop` is what the sum may not exceed.
+ */
+export const COMPARE_ROWS = `
 i32.const 7  local.set $rows
 block
 loop
@@ -32,7 +35,7 @@ loop
   f32x4.add  local.tee $a
   local.get $a  local.get $a  i8x16.shuffle 4 5 6 7 0 1 2 3 12 13 14 15 8 9 10 11
   f32x4.add  local.tee $total
-  local.get $limit  f32x4.gt  v128.any_true  br_if 1
+  local.get $stop  f32x4.gt  v128.any_true  br_if 1
 
   local.get $own  local.get $stride  i32.add  local.set $own
   local.get $other  local.get $stride  i32.add  local.set $other
@@ -40,7 +43,11 @@ loop
   local.get $rows  i32.const 1  i32.sub  local.tee $rows
   br_if 0
 end
-end
+end`
+
+const BODY = `
+local.get $most  f32x4.splat  local.set $stop
+${COMPARE_ROWS}
 local.get $to  local.get $total  v128.store32_lane 0 0`
 
 /**
@@ -63,6 +70,6 @@ export type ComparePatches = (
 /** The kernel of {@link ComparePatches}. */
 export const COMPARE_PATCHES: Kernel<ComparePatches> = {
   parameters: ['to: i32', 'own: i32', 'other: i32', 'weights: i32', 'stride: i32', 'most: f32'],
-  locals: { i32: 'rows', v128: 'a b c d sum total limit none' },
+  locals: { i32: 'rows', v128: 'a b c d sum total stop none' },
   body: BODY,
 }

@@ -1,11 +1,12 @@
 /**
- * The operand of an instruction: a local, a constant (i32 or f32), the depth of a label, a byte offset, a byte offset
- * and a lane, a lane, or 16 bytes, which are the lanes of a shuffle.
+ * The operand of an instruction: a local, a constant (i32, f32 or f64), the depth of a label, a byte offset, a byte
+ * offset and a lane, a lane, or 16 bytes, which are the lanes of a shuffle.
  */
 export type Operand =
   | 'local'
   | 'i32'
   | 'f32'
+  | 'f64'
   | 'depth'
   | 'offset'
   | 'offset lane'
@@ -34,6 +35,7 @@ export const INSTRUCTIONS: Readonly<Record<string, Instruction>> = {
   'local.tee': { code: [0x22], operand: 'local' },
   select: { code: [0x1b] },
   'i32.load': { code: [0x28], operand: 'offset' },
+  'i32.load8_s': { code: [0x2c], operand: 'offset' },
   'i32.load8_u': { code: [0x2d], operand: 'offset' },
   'i32.load16_u': { code: [0x2f], operand: 'offset' },
   'f32.load': { code: [0x2a], operand: 'offset' },
@@ -42,7 +44,10 @@ export const INSTRUCTIONS: Readonly<Record<string, Instruction>> = {
   'f32.store': { code: [0x38], operand: 'offset' },
   'i32.const': { code: [0x41], operand: 'i32' },
   'f32.const': { code: [0x43], operand: 'f32' },
+  'f64.const': { code: [0x44], operand: 'f64' },
   'i32.eqz': { code: [0x45] },
+  'i32.eq': { code: [0x46] },
+  'i32.ne': { code: [0x47] },
   // The trailing zeros are memory indices; a module has one memory.
   'memory.copy': { code: [0xfc, 0x0a, 0, 0] },
   'memory.fill': { code: [0xfc, 0x0b, 0] },
@@ -51,19 +56,40 @@ export const INSTRUCTIONS: Readonly<Record<string, Instruction>> = {
   'i32.gt_s': { code: [0x4a] },
   'f32.gt': { code: [0x5e] },
   'f32.ge': { code: [0x60] },
+  'f64.eq': { code: [0x61] },
+  'f64.lt': { code: [0x63] },
+  'f64.gt': { code: [0x64] },
+  'f64.ge': { code: [0x66] },
+  'f64.abs': { code: [0x99] },
+  'f64.ceil': { code: [0x9b] },
+  'f64.sqrt': { code: [0x9f] },
+  'f64.add': { code: [0xa0] },
+  'f64.sub': { code: [0xa1] },
+  'f64.mul': { code: [0xa2] },
+  'f64.div': { code: [0xa3] },
+  'f64.min': { code: [0xa4] },
+  'f64.max': { code: [0xa5] },
+  'f32.demote_f64': { code: [0xb6] },
+  'f64.convert_i32_s': { code: [0xb7] },
+  'f64.convert_i32_u': { code: [0xb8] },
+  'f64.promote_f32': { code: [0xbb] },
   'f32.convert_i32_s': { code: [0xb2] },
   'f32.add': { code: [0x92] },
   'f32.nearest': { code: [0x90] },
   'f32.sub': { code: [0x93] },
   'f32.mul': { code: [0x94] },
   'i32.trunc_sat_f32_s': { code: [0xfc, 0x00] },
+  'i32.trunc_sat_f64_s': { code: [0xfc, 0x02] },
   'i32.add': { code: [0x6a] },
   'i32.sub': { code: [0x6b] },
   'i32.mul': { code: [0x6c] },
+  'i32.div_u': { code: [0x6e] },
   'i32.and': { code: [0x71] },
   'i32.or': { code: [0x72] },
+  'i32.xor': { code: [0x73] },
   'i32.shl': { code: [0x74] },
   'i32.shr_s': { code: [0x75] },
+  'i32.shr_u': { code: [0x76] },
   'v128.load': vector(0x00, 'offset'),
   'v128.load8x8_u': vector(0x02, 'offset'),
   'v128.load16x4_u': vector(0x04, 'offset'),
@@ -100,6 +126,7 @@ export const INSTRUCTIONS: Readonly<Record<string, Instruction>> = {
   'i32x4.splat': vector(0x11),
   'i32x4.extract_lane': vector(0x1b, 'lane'),
   'f32x4.splat': vector(0x13),
+  'f32x4.extract_lane': vector(0x1f, 'lane'),
   'v128.and': vector(0x4e),
   'v128.or': vector(0x50),
   'v128.bitselect': vector(0x52),
