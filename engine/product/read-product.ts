@@ -11,6 +11,7 @@ import { bitsAbove } from '../raster/mask/bit-mask.ts'
 import { findRegions, type Region } from '../raster/mask/find-regions.ts'
 import type { Picture } from '../raster/picture.ts'
 import { isOpaque } from '../raster/pixels/packed-rgba.ts'
+import { addDarkSurfaces } from './add-dark-surfaces.ts'
 import { clearFaintMarks, clearLabels } from './clear-labels.ts'
 import { clearRemains } from './clear-remains.ts'
 import { closeHighlights } from './close-highlights.ts'
@@ -26,6 +27,7 @@ import { hasTransparentGround, readAlpha, unveil } from './own-alpha.ts'
 import { fitGround, type Ground } from './plain-ground.ts'
 import { type Levels, type Product, productOf } from './product.ts'
 import {
+  DARK_SURFACE,
   MASK_STRETCH,
   PLAIN_SHARE,
   PRODUCT_BREADTH,
@@ -149,15 +151,20 @@ function cutFromGround(
   debugPicture('product picture', picture)
   debugPlane('ground of the product', mask, grid)
   const own = { red: levels.red.slice(), green: levels.green.slice(), blue: levels.blue.slice() }
-  const alpha = matteEdges(levels, mask, grid)
   const hasHighlights = !isDarkGround(ground)
-  if (goods === 'jewellery') {
-    if (hasHighlights) {
-      clearLabels(alpha, own, grid)
+  const cutBy = (shown: Float32Array): Float32Array => {
+    const alpha = matteEdges(levels, shown, grid)
+    if (goods === 'jewellery') clearMarks(alpha, own, grid, ground)
+    return alpha
+  }
+  let alpha = cutBy(mask)
+  if (goods === 'jewellery' && !hasHighlights && !isInside(alpha, grid, PRODUCT_CUT)) {
+    const stand = mask.slice()
+    if (addDarkSurfaces(stand, own, grid) > DARK_SURFACE.share) {
+      for (const c of ['red', 'green', 'blue'] as const) levels[c].set(own[c])
+      const onStand = cutBy(stand)
+      if (isInside(onStand, grid, { ...PRODUCT_CUT, elsewhere: 0 })) alpha = onStand
     }
-    clearFaintMarks(alpha, own, grid, middleOf(ground))
-    clearRemains(alpha, own, grid, middleOf(ground), !hasHighlights)
-    keepPieces(alpha, grid)
   }
   requireInside(alpha, grid, index)
   if (goods === 'jewellery' && !hasHighlights && isOnCloth(alpha, own, middleOf(ground))) {
@@ -184,6 +191,15 @@ function cutFromGround(
   return { alpha, levels, hasHighlights }
 }
 
+/** Clears what lies beside a piece of jewellery and is none of it. Alpha is changed. */
+function clearMarks(alpha: Float32Array, own: Levels, grid: SamplingGrid, ground: Ground): void {
+  const isDark = isDarkGround(ground)
+  if (!isDark) clearLabels(alpha, own, grid)
+  clearFaintMarks(alpha, own, grid, middleOf(ground))
+  clearRemains(alpha, own, grid, middleOf(ground), isDark)
+  keepPieces(alpha, grid)
+}
+
 function notPlain(index: number): NotAlone {
   return new NotAlone(
     'reference',
@@ -198,8 +214,12 @@ function middleOf({ fits: [red, green, blue] }: Ground): [number, number, number
   return [red[0], green[0], blue[0]]
 }
 
-/** What leaves the picture broadly is no product alone. @throws Fault `reference` */
-function requireInside(alpha: Float32Array, { width, height }: Size, index: number): void {
+/** Whether nothing leaves the picture along more than these shares of its shorter side. */
+function isInside(
+  alpha: Float32Array,
+  { width, height }: Size,
+  share: { top: number; elsewhere: number },
+): boolean {
   const run = (from: number, step: number, count: number): number =>
     longestRun(alpha, from, step, count)
   const elsewhere = Math.max(
@@ -207,8 +227,13 @@ function requireInside(alpha: Float32Array, { width, height }: Size, index: numb
     run(0, width, height),
     run(width - 1, width, height),
   )
-  const most = (share: number): number => Math.max(PRODUCT_BREADTH, share * Math.min(width, height))
-  if (run(0, 1, width) <= most(PRODUCT_CUT.top) && elsewhere <= most(PRODUCT_CUT.elsewhere)) return
+  const most = (of: number): number => Math.max(PRODUCT_BREADTH, of * Math.min(width, height))
+  return run(0, 1, width) <= most(share.top) && elsewhere <= most(share.elsewhere)
+}
+
+/** What leaves the picture broadly is no product alone. @throws Fault `reference` */
+function requireInside(alpha: Float32Array, size: Size, index: number): void {
+  if (isInside(alpha, size, PRODUCT_CUT)) return
   throw new NotAlone(
     'reference',
     `What reference ${index} shows goes on beyond its border, as a person who wears the product does: ` +

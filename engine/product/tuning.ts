@@ -49,6 +49,25 @@ export const CLUTTER = { beside: 0.03, like: 0.55, most: 0.002 } as const
  */
 export const OUTLINE = { reach: 0.008, change: 0.3, outside: 0.4, share: 0.8 } as const
 
+// add-dark-surfaces.ts, found on a necklace on a bust of black leather before black
+
+/**
+ * A surface of a dark stand: the levels that neighbouring pixels differ by at most, those between channels, how light
+ * it is at most, and the area of a smooth part of it at least, as a share of the picture. What lies within a reach, a
+ * share of the longer side, of a surface or the ground and is lighter by no more than so many levels is of it. Where
+ * surfaces cover less than a share of the picture, there is no stand; and the piece on one leaves the picture nowhere
+ * but at the top.
+ */
+export const DARK_SURFACE = {
+  step: 14,
+  hue: 26,
+  most: 165,
+  least: 0.0004,
+  reach: 0.0076,
+  lighter: 24,
+  share: 0.1,
+} as const
+
 // cast-shadow.ts
 
 /** Less shadow than this in a pixel, 0–1, is not drawn. */

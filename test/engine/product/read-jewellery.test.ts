@@ -197,6 +197,25 @@ test('narrow black gaps with grey edges on black are open, a dark stone is whole
   expect(at(product, 200, 310).alpha).toBe(1)
 })
 
+test('a necklace on a dark bust is cut out of it, half a one that leaves the picture is refused', async () => {
+  const bust = `<linearGradient id="b"><stop offset=".5" stop-color="#37373a"/><stop offset="1" stop-color="#8c8c90"/>
+    </linearGradient><path d="M70 0C30 130 60 300 110 400H290C340 300 370 130 330 0z" fill="url(#b)"/>`
+  const stones = (from: number, to: number): string =>
+    Array.from({ length: to - from }, (_, n) => {
+      const t = (n + from) / 24
+      const [x, y] = [110 + 180 * t, 30 + 640 * t * (1 - t)]
+      return `<circle cx="${x}" cy="${y}" r="11" fill="#dcdfe6"/><circle cx="${x}" cy="${y}" r="4" fill="#9aa0ab"/>`
+    }).join('')
+  const product = await cut('#040405', bust + stones(0, 25))
+  expect(at(product, 200, 190).alpha).toBe(1)
+  expect(at(product, 200, 90).alpha).toBe(0)
+  expect(at(product, 300, 160).alpha).toBeLessThan(0.05)
+  expect(at(product, 317, 300).alpha).toBeLessThan(0.05)
+  await expect(
+    cut('#040405', bust + '<path d="M0 150h300v40h-300z" fill="#dcdfe6"/>'),
+  ).rejects.toThrow(/beyond its border/)
+})
+
 test('a piece on dark cloth in folds is refused in words', async () => {
   const folds = [40, 130, 250, 330].map(
     (x) => `<path d="M${x} 60l40 10l-20 260l-30 -8z" fill="#123a44"/>`,
