@@ -36,9 +36,11 @@ export function calmShare(picture: Picture, filled: Picture, hole: Uint8Array): 
       known[i] = 1 - target[i]!
     }
     const around = blurWithin(detailIn(crop(picture, part), known), known, size, sigma)
+    const [rough, less] = [Math.log(CALM_SHARE_ROUGH), Math.log(CALM_SHARE_CALM)]
+    // Where nothing around is rough, no fill is too smooth.
+    if (!isAnyAbove(around, rough, target)) return 0
     const own = detailIn(crop(filled, part), filling)
     let [calm, all] = [0, 0]
-    const [rough, less] = [Math.log(CALM_SHARE_ROUGH), Math.log(CALM_SHARE_CALM)]
     for (let i = 0; i < target.length; i++) {
       if (target[i] === 0) continue
       all++
@@ -46,6 +48,11 @@ export function calmShare(picture: Picture, filled: Picture, hole: Uint8Array): 
     }
     return calm / all
   })
+}
+
+function isAnyAbove(plane: Float32Array, limit: number, within: Uint8Array): boolean {
+  for (let i = 0; i < plane.length; i++) if (within[i] === 1 && plane[i]! > limit) return true
+  return false
 }
 
 /** The logarithm of the energy of fine detail at each place of a part of a picture; 0 where nothing has weight. */

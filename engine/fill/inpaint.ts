@@ -193,8 +193,11 @@ function solveLevel(
   const kind = coarsest ? 'coarsest' : 'finer'
   const radius = coarsest ? m.maxDistance : REFINE_RADIUS
   withArena(() => {
-    if (!coarsest) voteColours(level, m, false)
     const padded = allocPaddedLevel(level, m.pixels)
+    if (!coarsest) {
+      voteColours(level, m, false, 1, padded)
+      updateColours(padded, level, m.pixels)
+    }
     const search = openSearch(level, padded, m)
     if (!coarsest) search.updateCosts()
     const rounds = times * INPAINT_ROUNDS[kind]
@@ -202,7 +205,7 @@ function solveLevel(
       for (let sweep = 0; sweep < INPAINT_SWEEPS[kind]; sweep++)
         search.sweep(sweep % 2 === 1, random, radius)
       const last = index === 0 && round === rounds - 1
-      voteColours(level, m, last)
+      voteColours(level, m, last, 1, padded)
       if (last) continue
       updateColours(padded, level, m.pixels)
       search.updateCosts()

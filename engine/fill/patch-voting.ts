@@ -1,7 +1,9 @@
+import { addressOf, allocPlane, instantiateKernel, withArena } from '../raster/arena.ts'
+import { FILL_BYTES } from '../raster/simd/move-bytes.ts'
+import { VOTE_PATCHES } from '../raster/simd/vote-patches.ts'
 import { type Level, TARGET } from './level.ts'
-import { PATCH_RADIUS } from './patch-distance.ts'
+import { allocPaddedLevel, PATCH_RADIUS, type PaddedLevel } from './patch-distance.ts'
 import type { Matches } from './patch-match.ts'
-import { windowAround } from './patch-statistics.ts'
 import { COST_TOLERANCE, PATCH_VOTING_TOLERANCE } from './tuning.ts'
 
 type Colour = readonly [number, number, number]
@@ -9,92 +11,76 @@ type Colour = readonly [number, number, number]
 /** The mean that {@link weightedMean} computed last. */
 const votedRgb = new Float64Array(3)
 
+/** Bytes that make a float of more than 3e38 each four of them: the cost of no match. */
+const NO_MATCH = 0x7f
+
 /**
  * Patch voting (Wexler, Shechtman, Irani 2007, "Space-time completion of video"). Every patch that covers a target
  * pixel proposes the colour that its match has there; the pixel takes their mean, weighted by how well the patches
- * match and by the confidence in them. Changes the level's colours in place, so later pixels see earlier ones.
+ * match and by the confidence in them. Changes the level's colours in place. What patches match is known, and stays.
  * @param sharp count only the best proposals, which keeps grain and edges
  * @param step ask only every so manyth patch across and down
+ * @param laidOut the level in the open arena, whose known pixels are as the level's
  */
-export function voteColours(level: Level, m: Matches, sharp: boolean, step = 1): void {
-  const { width, height, rgb, state, confidence } = level
-  const tolerance = sharp ? PATCH_VOTING_TOLERANCE.sharp : PATCH_VOTING_TOLERANCE.blended
-  // By pixel, so that what a vote reads lies in rows: the cost of its match, and how far that is from it.
-  const costs = new Float32Array(width * height).fill(Number.POSITIVE_INFINITY)
-  const shifts = new Int32Array(width * height)
-  for (let k = 0; k < m.pixels.length; k++) {
-    const i = m.pixels[k]!
-    if (m.match[k]! < 0) continue
-    costs[i] = m.cost[k]!
-    shifts[i] = m.match[k]! - i
-  }
-  const rows = step === 1 ? leastInRows(costs, level, m.pixels) : undefined
-  for (let k = 0; k < m.pixels.length; k++) {
-    const p = m.pixels[k]!
-    if (state[p] !== TARGET) continue
-    const x = p % width
-    const y = (p - x) / width
-    const left = Math.max(0, x - PATCH_RADIUS)
-    const right = Math.min(width - 1, x + PATCH_RADIUS)
-    const top = Math.max(0, y - PATCH_RADIUS)
-    const bottom = Math.min(height - 1, y + PATCH_RADIUS)
-    let best = Number.POSITIVE_INFINITY
-    if (rows) {
-      for (let i = top * width + x; i <= bottom * width + x; i += width) {
-        if (rows[i]! < best) best = rows[i]!
-      }
-    } else {
-      for (let yy = top; yy <= bottom; yy += step) {
-        const end = yy * width + right
-        for (let i = yy * width + left; i <= end; i += step) if (costs[i]! < best) best = costs[i]!
-      }
+export function voteColours(
+  level: Level,
+  m: Matches,
+  sharp: boolean,
+  step = 1,
+  laidOut?: PaddedLevel,
+): void {
+  const targets = m.pixels.filter((p) => level.state[p] === TARGET)
+  if (targets.length === 0) return
+  withArena(() => {
+    const padded = laidOut ?? allocPaddedLevel(level, new Int32Array(0))
+    const { width, height, rgb } = level
+    const { stride } = padded
+    const costs = allocPlane(padded.pixels.length)
+    instantiateKernel(FILL_BYTES)(addressOf(costs), NO_MATCH, costs.byteLength)
+    const shifts = bitsOf(allocPlane(padded.pixels.length))
+    for (let k = 0; k < m.pixels.length; k++) {
+      const [p, q] = [m.pixels[k]!, m.match[k]!]
+      if (q < 0) continue
+      const at = placeIn(padded, p)
+      costs[at] = m.cost[k]!
+      shifts[at] = placeIn(padded, q) - at
     }
-    if (best === Number.POSITIVE_INFINITY) continue
-    const scale = Math.max(tolerance, COST_TOLERANCE * best)
-    let [total, r, g, b] = [0, 0, 0, 0]
-    for (let yy = top; yy <= bottom; yy += step) {
-      const end = yy * width + right
-      for (let i = yy * width + left; i <= end; i += step) {
-        const excess = costs[i]! - best
-        if (excess > 4 * scale) continue
-        const share = scale / (scale + excess)
-        const square = share * share
-        const weight = square * square * confidence[i]!
-        const q = 3 * (p + shifts[i]!)
-        total += weight
-        r += weight * rgb[q]!
-        g += weight * rgb[q + 1]!
-        b += weight * rgb[q + 2]!
-      }
+    const places = bitsOf(allocPlane(targets.length))
+    places.set(targets)
+    const voted = bitsOf(allocPlane(targets.length))
+    instantiateKernel(VOTE_PATCHES)(
+      voted.byteOffset,
+      places.byteOffset,
+      targets.length,
+      width,
+      height,
+      stride,
+      addressOf(costs),
+      shifts.byteOffset,
+      addressOf(padded.confidence),
+      padded.pixels.byteOffset,
+      step,
+      sharp ? PATCH_VOTING_TOLERANCE.sharp : PATCH_VOTING_TOLERANCE.blended,
+      COST_TOLERANCE,
+    )
+    for (let n = 0; n < targets.length; n++) {
+      const colour = voted[n]!
+      if (colour < 0) continue
+      const at = 3 * targets[n]!
+      rgb[at] = colour & 255
+      rgb[at + 1] = (colour >> 8) & 255
+      rgb[at + 2] = colour >> 16
     }
-    if (!(total > 0)) continue
-    rgb[3 * p] = r / total
-    rgb[3 * p + 1] = g / total
-    rgb[3 * p + 2] = b / total
-  }
+  })
 }
 
-/** The least cost within a patch's radius along the row of each pixel, in the rows and columns of some pixels. */
-function leastInRows(
-  costs: Float32Array,
-  level: Pick<Level, 'width' | 'height'>,
-  pixels: Int32Array,
-): Float32Array {
-  const { width } = level
-  const { left, top, right, bottom } = windowAround(level, pixels, PATCH_RADIUS)
-  const least = new Float32Array(costs.length).fill(Number.POSITIVE_INFINITY)
-  for (let y = top; y <= bottom; y++) {
-    const row = y * width
-    for (let x = left; x <= right; x++) {
-      const end = row + Math.min(width - 1, x + PATCH_RADIUS)
-      let own = Number.POSITIVE_INFINITY
-      for (let i = row + Math.max(0, x - PATCH_RADIUS); i <= end; i++) {
-        if (costs[i]! < own) own = costs[i]!
-      }
-      least[row + x] = own
-    }
-  }
-  return least
+/** Index of pixel p of a level in its padded layout. */
+function placeIn({ width, stride }: PaddedLevel, p: number): number {
+  return p + ((p / width) | 0) * (stride - width) + PATCH_RADIUS * (stride + 1)
+}
+
+function bitsOf({ buffer, byteOffset, length }: Float32Array): Int32Array {
+  return new Int32Array(buffer, byteOffset, length)
 }
 
 /** The colour that a sharp vote gives pixel p, which may be a known one; undefined where no patch proposes any. */

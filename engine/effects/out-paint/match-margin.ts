@@ -118,8 +118,11 @@ function solve(
   const kind = coarsest ? 'coarsest' : 'finer'
   const radius = coarsest ? m.maxDistance : REFINE_RADIUS
   withArena(() => {
-    if (!coarsest) voteColours(level, m, false)
     const padded = allocPaddedLevel(level, m.pixels)
+    if (!coarsest) {
+      voteColours(level, m, false, 1, padded)
+      updateColours(padded, level, m.pixels)
+    }
     const search = openSearch(level, padded, m)
     for (let round = 0; round < MARGIN_ROUNDS[kind]; round++) {
       m.sourceCost = usageCost(level, m)
@@ -127,7 +130,7 @@ function solve(
       for (let sweep = 0; sweep < MARGIN_SWEEPS[kind]; sweep++)
         search.sweep(sweep % 2 === 1, random, radius)
       const last = finest && round === MARGIN_ROUNDS[kind] - 1
-      voteColours(level, m, last)
+      voteColours(level, m, last, 1, padded)
       updateColours(padded, level, m.pixels)
     }
     delete m.sourceCost

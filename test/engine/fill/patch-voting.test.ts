@@ -1,9 +1,45 @@
 import { describe, expect, test } from 'vitest'
+import { type Level, TARGET } from '../../../engine/fill/level.ts'
+import { onionPeel } from '../../../engine/fill/onion-peel.ts'
+import { createMatches, type Matches } from '../../../engine/fill/patch-match.ts'
 import { voteColours, votedColour } from '../../../engine/fill/patch-voting.ts'
+import { COST_TOLERANCE, PATCH_VOTING_TOLERANCE } from '../../../engine/fill/tuning.ts'
+import { seededRandom } from '../../../engine/raster/seeded-random.ts'
 import { HEIGHT, matchedLevel, targets, WIDTH } from './matched-level.ts'
 
 /** Distinct levels everywhere, so that a wrong source pixel shows. */
 const levelAt = (x: number, y: number) => (7 * x + 31 * y) % 251
+
+/** Sharp votes as the formulas have them. */
+function votedPlainly({ rgb, state, confidence }: Level, m: Matches, step: number) {
+  const out = rgb.slice()
+  for (let p = 0; p < state.length; p++) {
+    if (state[p] !== TARGET) continue
+    const [x, y] = [p % WIDTH, Math.floor(p / WIDTH)]
+    const slots: number[] = []
+    for (let yy = Math.max(0, y - 3); yy <= Math.min(HEIGHT - 1, y + 3); yy += step) {
+      for (let xx = Math.max(0, x - 3); xx <= Math.min(WIDTH - 1, x + 3); xx += step) {
+        const slot = m.slot[yy * WIDTH + xx]!
+        if (slot >= 0 && m.match[slot]! >= 0) slots.push(slot)
+      }
+    }
+    if (slots.length === 0) continue
+    const best = Math.min(...slots.map((slot) => m.cost[slot]!))
+    const scale = Math.max(PATCH_VOTING_TOLERANCE.sharp, COST_TOLERANCE * best)
+    const sums = [0, 0, 0, 0]
+    for (const slot of slots) {
+      const excess = m.cost[slot]! - best
+      if (excess > 4 * scale) continue
+      const square = (scale / (scale + excess)) ** 2
+      const weight = square * square * confidence[m.pixels[slot]!]!
+      const q = 3 * (m.match[slot]! + p - m.pixels[slot]!)
+      for (let c = 0; c < 3; c++) sums[c] = sums[c]! + weight * rgb[q + c]!
+      sums[3] = sums[3]! + weight
+    }
+    for (let c = 0; c < 3; c++) out[3 * p + c] = sums[c]! / sums[3]!
+  }
+  return out
+}
 
 describe('a vote', () => {
   test.each([true, false])('of patches that agree copies what they match (sharp: %s)', (sharp) => {
@@ -14,6 +50,22 @@ describe('a vote', () => {
     for (let i = 0; i < WIDTH * HEIGHT; i++) {
       if (level.state[i] === 0) expect(level.rgb[3 * i]).toBe(before[3 * i])
     }
+  })
+
+  test.each([1, 2])('is the mean that a plain loop gives, of every %i patches', (step) => {
+    const { level } = matchedLevel(levelAt)
+    const random = seededRandom(3)
+    // The target reaches a corner of the level.
+    for (let y = 0; y < 9; y++) for (let x = 0; x < 9; x++) level.state[y * WIDTH + x] = TARGET
+    onionPeel(level)
+    const m = createMatches(level, 100, Number.POSITIVE_INFINITY)
+    for (let k = 0; k < m.pixels.length; k++) {
+      m.match[k] = random() < 0.1 ? -1 : (30 + Math.floor(6 * random())) * WIDTH + 40
+      m.cost[k] = 400 * random()
+    }
+    const before = { ...level, rgb: level.rgb.slice() }
+    voteColours(level, m, true, step)
+    expect(level.rgb).toEqual(votedPlainly(before, m, step))
   })
 
   test('asks only some patches with a step, which propose the same where all agree', () => {
