@@ -14,6 +14,7 @@ import {
   EVEN_WAY_FULL,
   SLEEVE_GAP,
   SLEEVE_GAP_CLEAN,
+  SLEEVE_WEDGE,
 } from './tuning.ts'
 
 /**
@@ -34,7 +35,8 @@ export function evenGround(levels: Levels, ground: Ground, size: Size): Float32A
     const near = boxMean(reached, width, height, way, allocPlane(off.length))
     for (let i = 0; i < mask.length; i++) mask[i] = near[i]! > 1e-6 && own[i] === 1 ? 1 : 0
     const rims = Math.max(1, Math.round(EVEN_RIM * Math.max(width, height)))
-    openGaps(mask, off, size, EVEN_GRAIN.clean + ground.noise)
+    const gaps = openGaps(mask, off, size, EVEN_GRAIN.clean + ground.noise)
+    openWedges(mask, own, gaps, size)
     for (let n = 0; n < rims; n++) growOver(mask, off, size, EVEN_GRAIN.edge + ground.noise)
   })
   return mask
@@ -69,7 +71,8 @@ function floodWide(own: Float32Array, size: Size, way: number): Float32Array {
  * Opens tall gaps, as between a sleeve and the body, whose lower end touches: they show the ground, and a cut leads
  * down from them to what is outside.
  */
-function openGaps(mask: Float32Array, off: Float32Array, size: Size, most: number): void {
+function openGaps(mask: Float32Array, off: Float32Array, size: Size, most: number): number[] {
+  const opened: number[] = []
   const { width, height } = size
   const clean = off.map((far, at) => (mask[at] === 0 && far <= most ? 1 : 0))
   const open = boxMean(clean, width, height, 1, allocPlane(off.length))
@@ -84,12 +87,33 @@ function openGaps(mask: Float32Array, off: Float32Array, size: Size, most: numbe
     const gap = boxOfPixels(pixels, width)
     if (gap.height < SLEEVE_GAP.tall * (pixels.length / gap.height)) continue
     for (const at of pixels) mask[at] = 1
+    opened.push(...pixels)
     cutDown(
       mask,
       pixels.reduce((lowest, at) => Math.max(lowest, at)),
       size,
     )
   }
+  return opened
+}
+
+/**
+ * Opens the ends of gaps that were opened, which narrow towards the armpit and the cuff: between edges that near each
+ * other a lossy file's ringing leaves no clean ground.
+ */
+function openWedges(
+  mask: Float32Array,
+  own: Float32Array,
+  gaps: readonly number[],
+  { width, height }: Size,
+): void {
+  if (gaps.length === 0) return
+  const { way, full } = SLEEVE_WEDGE
+  const share = boxMean(own, width, height, way, allocPlane(own.length))
+  const reached = keepConnected(share, width, full, gaps)
+  for (let at = 0; at < mask.length; at++) if (reached[at]! > 0) reached[at] = 1
+  const near = boxMean(reached, width, height, way, allocPlane(own.length))
+  for (let at = 0; at < mask.length; at++) if (near[at]! > 1e-6 && own[at] === 1) mask[at] = 1
 }
 
 /** Opens the way from the lower end of a gap to the ground below it, where one of the shortest leads there. */

@@ -163,6 +163,9 @@ export const SLEEVE_GAP = { least: 0.0004, tall: 4, touch: 0.12, aside: 0.02 } a
 export const EVEN_WAY_FULL = 0.97
 export const SLEEVE_GAP_CLEAN = 0.95
 
+/** Half the width of the narrowest end of a gap, in pixels, and the share of ground around from which on it goes on. */
+export const SLEEVE_WEDGE = { way: 1, full: 0.6 } as const
+
 // ground-mask.ts
 
 /** Levels by which neighbouring pixels of the ground differ at most: shadows are soft. */
