@@ -574,7 +574,7 @@ export const LOWER_BODY_FINGERS = 1.45
  * before the end, down to `most` and over gaps of `other`.
  */
 export const LEG_END = {
-  even: 0.1,
+  even: 0.85,
   from: 0.05,
   to: 1.2,
   bare: 0.1,
@@ -1104,7 +1104,7 @@ export const WORN_TOP_HEM = { least: 0.6, inside: 3 } as const
 export const WORN_TOP_EDGE = {
   over: 0.03,
   background: 3,
-  even: 0.1,
+  even: 0.012,
   points: 33,
   higher: 0.25,
 } as const
