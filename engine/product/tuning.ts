@@ -206,12 +206,16 @@ export const GROUND_STEP_BY_NOISE = 2.5
  * Levels by which something within so many pixels of an outline has to stand out of the ground, and the share of the
  * outline where nothing does at most: of 17 photographed pieces without such silver it is 0 to .09, of silver hearts
  * that mirror a white ground .27. A piece of which more than a share has a hue of its own, in levels, is no silver.
+ * A tear goes through metal: so many pixels within and beyond it neighbours differ by a step of levels at most, and the
+ * ground beyond is shaded by so many. It is at least so long, as a share of the longer side: of two silver pieces that
+ * are whole the longest run is .002 and .004, of the hearts .05 and of drawn mirrors .08 and more.
  */
 export const FAINT_OUTLINE = {
   levels: 48,
   reach: 2,
   most: 0.16,
   hueful: { above: 24, most: 0.1 },
+  tear: { within: 2, beyond: 3, step: 14, shaded: 16, run: 0.03 },
 } as const
 
 // is-on-cloth.ts

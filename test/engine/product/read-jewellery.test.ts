@@ -261,6 +261,18 @@ test('silver that mirrors its white ground is refused in words, and darker silve
   expect(at(darker, 200, 80).alpha).toBe(1)
 })
 
+test('a silver band that was cut off where it mirrors white is refused, and one that is whole is not', async () => {
+  const band = (
+    upper: string,
+  ): string => `<linearGradient id="s" x2="0" y2="1"><stop stop-color="${upper}"/>
+    <stop offset=".3" stop-color="#b5b8bc"/><stop offset=".45" stop-color="${upper}"/>
+    <stop offset=".6" stop-color="#6a6d70"/><stop offset="1" stop-color="#9a9da0"/></linearGradient>
+    <ellipse cx="200" cy="200" rx="150" ry="88" fill="none" stroke="#8a8d90" stroke-width="30"/>
+    <ellipse cx="200" cy="200" rx="150" ry="88" fill="none" stroke="url(#s)" stroke-width="26"/>`
+  await expect(cut('#ffffff', band('#ffffff'))).rejects.toThrow(/as light as/)
+  expect(at(await cut('#ffffff', band('#c9cbce')), 200, 112).alpha).toBe(1)
+})
+
 test.each(['#d0a040', '#b0b0b0'])(
   'white enamel between edges of %s is no opening',
   async (edge) => {
