@@ -4,6 +4,7 @@ import type { Garment } from './garment.ts'
 import type { Behind } from './generate/make-up-behind.ts'
 import { openWearer, type Subject, type Wearer } from './measure/wearer.ts'
 import { requireChange } from './refuse/require-change.ts'
+import { FAINT_OUTLINE } from './tuning.ts'
 import { drawGarment, layGarment, paintGarment } from './wear/draw-garment.ts'
 import { wearLower } from './wear/wear-lower.ts'
 import { wearTop } from './wear/wear-top.ts'
@@ -21,6 +22,11 @@ export function dressPerson(subject: Subject, garments: readonly Garment[]): Pic
     return dressed
   }, subject.picture)
 }
+
+/** What is told of a garment that is as light as the ground it is shown on. */
+const FAINT =
+  'Parts of the reference are as light as its ground: the edges of what is worn may be uneven there. A picture on a ' +
+  'darker ground, or with a mask, has sharp ones.'
 
 /**
  * The same with what is behind the person made up by `behind` where it is asked to.
@@ -44,6 +50,7 @@ export async function dressPersonWith(
     const dressed = paintGarment(laid, made)
     requireChange(picture, dressed, fitted.instead)
     for (const sentence of fitted.told ?? []) tell(sentence)
+    if ((garment.product.faint ?? 0) > FAINT_OUTLINE.told) tell(FAINT)
     picture = dressed
   }
   return picture

@@ -76,8 +76,11 @@ export type LowerShape = {
 
 export type GarmentKind = 'top' | 'dress' | 'trousers' | 'skirt'
 
+/** A product, and the share of its outline, 0–1, at which it is as light as its ground, where that was measured. */
+export type CutGarment = Product & { faint?: number }
+
 /** A garment cut out of its picture. */
-export type Garment = { product: Product } & (
+export type Garment = { product: CutGarment } & (
   | { kind: 'top' | 'dress'; shape: TopShape }
   | { kind: 'trousers' | 'skirt'; shape: LowerShape }
 )

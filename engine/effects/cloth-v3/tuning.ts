@@ -808,6 +808,23 @@ export const GARMENT_GROUND = {
   edges: 1.2,
 } as const
 
+// read/smooth-faint-outline.ts
+
+/**
+ * The outline of cloth as light as its ground: how far it is smoothed, in lengths of the cut-out; how many levels cloth
+ * and ground may differ, from which on less, up to which at all; the shares of cloth around between which its outline
+ * may lie; by how much these shares change within a pixel across it, times sigma; and which share of the outline is
+ * faint from which on it is told.
+ */
+export const FAINT_OUTLINE = {
+  sigma: 0.007,
+  off: { from: 12, to: 24 },
+  least: 0.02,
+  most: 0.98,
+  across: 0.25,
+  told: 0.25,
+} as const
+
 // read/cut-worn.ts
 
 /** The share of a garment that may be hidden by hair, hands and what is carried. */
@@ -1336,8 +1353,8 @@ export const ARM_BEFORE = 8
  * The edges of arms before a garment: how far from the mask's a pixel may be mixed, in pixels at least and in widths of
  * the shoulders, as masks are up to as much off; how far beyond the joints a hand reaches, in widths of the shoulders;
  * from which distance of the colours at both sides on these tell the edge, and from which they alone do, 0–255; how
- * unlike each other both sides' brightness may be for how much, as shade before white is no skin; and up to which share
- * a mixture is none.
+ * unlike each other both sides' brightness may be for how much, as shade before white is no skin; up to which share a
+ * mixture is none; and how much steeper an edge is made before it is softened by a pixel.
  */
 export const ARM_MATTE = {
   reach: { least: 2, share: 0.016 },
@@ -1345,6 +1362,7 @@ export const ARM_MATTE = {
   apart: { from: 15, to: 40 },
   even: 0.1,
   clear: 0.08,
+  gain: 2.2,
 } as const
 
 // wear/close-slits.ts

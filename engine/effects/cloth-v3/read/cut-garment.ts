@@ -4,7 +4,9 @@ import type { Product } from '../../../product/product.ts'
 import { readProduct } from '../../../product/read-product.ts'
 import { closeMask } from '../../../raster/mask/close-mask.ts'
 import type { Picture } from '../../../raster/picture.ts'
+import type { CutGarment } from '../garment.ts'
 import { GARMENT_GROUND } from '../tuning.ts'
+import { smoothFaintOutline } from './smooth-faint-outline.ts'
 import { traceOutline } from './trace-outline.ts'
 import { trimBands } from './trim-bands.ts'
 
@@ -13,11 +15,17 @@ import { trimBands } from './trim-bands.ts'
  * ground, or, where that takes pale cloth along, by the ground's very colour.
  * @throws Fault `reference` where nothing can be told from the ground
  */
-export function cutGarment(picture: Picture): Product[] {
+export function cutGarment(picture: Picture): CutGarment[] {
   const trimmed = trimBands(picture)
-  const cut = (ground: 'shaded' | 'even'): Product | Fault => {
+  const cut = (ground: 'shaded' | 'even'): CutGarment | Fault => {
     try {
-      return readProduct(trimmed, { removeBackground: true, index: 0, ground, goods: 'garment' })
+      const product = readProduct(trimmed, {
+        removeBackground: true,
+        index: 0,
+        ground,
+        goods: 'garment',
+      })
+      return ground === 'even' ? smoothFaintOutline(product, trimmed) : product
     } catch (error) {
       if (error instanceof Fault) return error
       throw error

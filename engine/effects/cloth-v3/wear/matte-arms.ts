@@ -26,6 +26,7 @@ type Colour = [number, number, number]
  * The matte of the arms before a garment. In a band along the edge of their skin a pixel is a mixture of the skin and
  * of what lies beside it (Porter and Duff 1984), both as bright or in shade: of the parts of both colours that make up
  * the pixel best, the skin's share of their sum is its alpha, and what is left without the other one is its own colour.
+ * An edge is as soft as in a photo: shade between both, which is of neither colour, makes none of several pixels.
  * @param isArm how much of the pixel at a place belongs to an arm before the garment, 0–1
  */
 export function matteArms(
@@ -43,24 +44,47 @@ export function matteArms(
   dropThin(skin, box, reach)
   const sure = shrinkMask(skin, box, reach)
   const reached = growMask(skin, box, reach)
+  const alphas = new Float32Array(skin.length)
+  const band: { i: number; own: number; colour: Colour }[] = []
   const share = new Float32Array(picture.width * picture.height)
-  const edge: { places: number[]; colours: number[] } = { places: [], colours: [] }
   for (let i = 0; i < skin.length; i++) {
     if (!reached[i]) continue
     const [x, y] = [i % box.width, Math.floor(i / box.width)]
     const own = isArm({ x: box.left + x, y: box.top + y })
-    if (own === 0) continue
     if (sure[i]) {
+      alphas[i] = 1
       share[places[i]!] = own
       continue
     }
+    if (own === 0) continue
     const [alpha, colour] = unmix(picture, { box, skin, sure, reached }, x, y, 3 * reach)
+    alphas[i] = Math.min(1, Math.max(0, ARM_MATTE.gain * (alpha - 0.5) + 0.5))
+    band.push({ i, own, colour })
+  }
+  const edge: { places: number[]; colours: number[] } = { places: [], colours: [] }
+  for (const { i, own, colour } of band) {
+    const alpha = softened(alphas, box, i)
     share[places[i]!] = alpha * own
     if (alpha === 0 || alpha === 1) continue
     edge.places.push(places[i]!)
     edge.colours.push(...colour.map(linearToSrgb))
   }
   return { share, edge: { places: edge.places, colours: Float32Array.from(edge.colours) } }
+}
+
+/** The mean of a pixel and those beside it, which count half as much, and a quarter at the corners. */
+function softened(plane: Float32Array, { width, height }: Size, i: number): number {
+  const [x, y] = [i % width, Math.floor(i / width)]
+  let [sum, weights] = [0, 0]
+  for (let dy = -1; dy <= 1; dy++) {
+    for (let dx = -1; dx <= 1; dx++) {
+      if (x + dx < 0 || y + dy < 0 || x + dx >= width || y + dy >= height) continue
+      const weight = (2 - Math.abs(dx)) * (2 - Math.abs(dy))
+      sum += weight * plane[i + dy * width + dx]!
+      weights += weight
+    }
+  }
+  return sum / weights
 }
 
 /** Clears pieces of skin that are thin all over: rims, where an arm behind the garment ends, and specks. */

@@ -66,7 +66,7 @@ describe('the edge of an arm before a garment', () => {
     ['black', [25, 25, 28]],
     ['lilac', [185, 165, 220]],
   ] as const)('is as fine as in the photo, whatever its mask: beside %s', (_, cloth) => {
-    expect(Math.max(...errors(drawn({ cloth })))).toBeLessThan(0.25)
+    expect(Math.max(...errors(drawn({ cloth })))).toBeLessThan(0.3)
   })
 
   test('leaves the shade that it casts on what was worn', () => {
@@ -76,7 +76,7 @@ describe('the edge of an arm before a garment', () => {
       const [x, y] = [at % SIZE.width, Math.floor(at / SIZE.width)]
       return y >= 15 && y < 75 && armAt(x, y) === 0
     })
-    expect(Math.max(...shaded)).toBeLessThan(0.3)
+    expect(Math.max(...shaded)).toBeLessThan(0.35)
   })
 
   test('is that of its mask beside cloth of its own colour', () => {
