@@ -15,7 +15,7 @@ export function correctSeam(level: Level, m: Matches, halfLife: number): void {
   const queued = new Uint8Array(state.length)
   const near = new Int32Array(4)
   let ring: number[] = []
-  for (let i = 0; i < state.length; i++) {
+  for (const i of m.pixels) {
     if (state[i] !== TARGET) continue
     const count = neighboursOf(i, width, height, near)
     for (let n = 0; n < count; n++) {

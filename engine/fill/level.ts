@@ -1,3 +1,4 @@
+import { growMask } from '../raster/mask/grow-mask.ts'
 import type { Picture } from '../raster/picture.ts'
 
 /** States of a pixel: known background, background to fill, and foreground that is neither copied from nor filled. */
@@ -63,22 +64,22 @@ export function halveLevel({ width, height, scale, rgb, state, confidence }: Lev
         state[i + down]!,
         state[i + down + right]!,
       )
-      let [r, g, b, n] = [0, 0, 0, 0]
-      for (let f = 0; f < 4; f++) {
-        const from = i + (f & 1 ? right : 0) + (f & 2 ? down : 0)
-        if (confidence[from] === 0) continue
-        n++
-        r += rgb[3 * from]!
-        g += rgb[3 * from + 1]!
-        b += rgb[3 * from + 2]!
-      }
+      const [b, c, d] = [i + right, i + down, i + down + right]
+      const [ofA, ofB] = [confidence[i] === 0 ? 0 : 1, confidence[b] === 0 ? 0 : 1]
+      const [ofC, ofD] = [confidence[c] === 0 ? 0 : 1, confidence[d] === 0 ? 0 : 1]
+      const n = ofA + ofB + ofC + ofD
       if (n === 0) {
         states[at] = OCCLUDED
         continue
       }
-      small[3 * at] = r / n
-      small[3 * at + 1] = g / n
-      small[3 * at + 2] = b / n
+      for (let k = 0; k < 3; k++) {
+        const sum =
+          ofA * rgb[3 * i + k]! +
+          ofB * rgb[3 * b + k]! +
+          ofC * rgb[3 * c + k]! +
+          ofD * rgb[3 * d + k]!
+        small[3 * at + k] = sum / n
+      }
     }
   }
   return {
@@ -91,28 +92,15 @@ export function halveLevel({ width, height, scale, rgb, state, confidence }: Lev
   }
 }
 
-/** 1 for each pixel whose patch, of 2r + 1 pixels a side, is all known, 0 for others (counted by an integral image). */
+/** 1 for each pixel whose patch, of 2r + 1 pixels a side, lies in the level and is all known, 0 for others. */
 export function sourceCentres({ width, height, state }: Level, r: number): Uint8Array {
-  const unknown = new Int32Array((width + 1) * (height + 1))
-  for (let y = 0; y < height; y++) {
-    let row = 0
-    for (let x = 0; x < width; x++) {
-      row += state[y * width + x] === KNOWN ? 0 : 1
-      unknown[(y + 1) * (width + 1) + x + 1] = unknown[y * (width + 1) + x + 1]! + row
-    }
-  }
-  const isCentre = new Uint8Array(width * height)
+  const unknown = new Uint8Array(state.length)
+  for (let i = 0; i < state.length; i++) unknown[i] = state[i] === KNOWN ? 0 : 1
+  const beside = growMask(unknown, { width, height }, r)
+  const isCentre = new Uint8Array(state.length)
   for (let y = r; y < height - r; y++) {
-    for (let x = r; x < width - r; x++) {
-      const t = (y - r) * (width + 1)
-      const b = (y + r + 1) * (width + 1)
-      const count =
-        unknown[b + x + r + 1]! -
-        unknown[b + x - r]! -
-        unknown[t + x + r + 1]! +
-        unknown[t + x - r]!
-      isCentre[y * width + x] = count === 0 ? 1 : 0
-    }
+    const end = (y + 1) * width - r
+    for (let i = y * width + r; i < end; i++) isCentre[i] = 1 - beside[i]!
   }
   return isCentre
 }

@@ -24,36 +24,53 @@ export function fitColourModel(
   if (pixels.length === 0) return []
   const sorted = pixels.toSorted((p, q) => lab.l[p]! - lab.l[q]!)
   const count = Math.min(most, Math.max(1, Math.floor(pixels.length / 8)))
-  let centres = Array.from({ length: count }, (_, n) => {
-    const at = sorted[Math.floor(((n + 0.5) / count) * sorted.length)]!
-    return [lab.l[at]!, lab.a[at]!, lab.b[at]!] as [number, number, number]
-  })
-  for (let round = 0; round < COLOUR_MODEL_ROUNDS; round++) {
-    const sums = centres.map(() => [0, 0, 0, 0])
-    for (const at of pixels) {
-      const sum = sums[nearest(lab, at, centres)]!
-      sum[0]! += lab.l[at]!
-      sum[1]! += lab.a[at]!
-      sum[2]! += lab.b[at]!
-      sum[3]! += 1
-    }
-    centres = sums.map(([l, a, b, n], c) =>
-      n === 0 ? centres[c]! : [l! / n!, a! / n!, b! / n!],
-    ) as typeof centres
+  // Copied, because what is read from planes of an arena in every round takes several times as long.
+  const colours = new Float64Array(3 * pixels.length)
+  for (let n = 0; n < pixels.length; n++) {
+    const at = pixels[n]!
+    colours[3 * n] = lab.l[at]!
+    colours[3 * n + 1] = lab.a[at]!
+    colours[3 * n + 2] = lab.b[at]!
   }
-  return centres
+  const centres = new Float64Array(3 * count)
+  for (let c = 0; c < count; c++) {
+    const at = sorted[Math.floor(((c + 0.5) / count) * sorted.length)]!
+    centres.set([lab.l[at]!, lab.a[at]!, lab.b[at]!], 3 * c)
+  }
+  for (let round = 0; round < COLOUR_MODEL_ROUNDS; round++) moveCentres(centres, colours)
+  return Array.from({ length: count }, (_, c) => [
+    centres[3 * c]!,
+    centres[3 * c + 1]!,
+    centres[3 * c + 2]!,
+  ])
 }
 
-function nearest(lab: LabPlanes, at: number, centres: ColourModel): number {
-  let best = 0
-  let least = Number.POSITIVE_INFINITY
-  for (let c = 0; c < centres.length; c++) {
-    const away = squareDistance(lab, at, centres[c]!)
-    if (away >= least) continue
-    best = c
-    least = away
+/** Moves each centre to the mean of the colours that it is the nearest to; three numbers each. */
+function moveCentres(centres: Float64Array, colours: Float64Array): void {
+  const sums = new Float64Array(centres.length)
+  const counts = new Float64Array(centres.length / 3)
+  for (let n = 0; n < colours.length; n += 3) {
+    const [l, a, b] = [colours[n]!, colours[n + 1]!, colours[n + 2]!]
+    let best = 0
+    let least = Number.POSITIVE_INFINITY
+    for (let c = 0; c < centres.length; c += 3) {
+      const dl = (l - centres[c]!) * LIGHTNESS_WEIGHT
+      const da = a - centres[c + 1]!
+      const db = b - centres[c + 2]!
+      const away = dl * dl + da * da + db * db
+      if (away >= least) continue
+      best = c
+      least = away
+    }
+    sums[best] = sums[best]! + l
+    sums[best + 1] = sums[best + 1]! + a
+    sums[best + 2] = sums[best + 2]! + b
+    counts[best / 3] = counts[best / 3]! + 1
   }
-  return best
+  for (let c = 0; c < counts.length; c++) {
+    if (counts[c] === 0) continue
+    for (let at = 3 * c; at < 3 * c + 3; at++) centres[at] = sums[at]! / counts[c]!
+  }
 }
 
 function squareDistance(lab: LabPlanes, at: number, typical: ColourModel[number]): number {

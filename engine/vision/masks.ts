@@ -11,14 +11,14 @@ export function maskBoundingBox({ width, height, data }: Mask): Box | undefined 
   let top = -1
   let bottom = -1
   for (let y = 0; y < height; y++) {
-    const row = data.subarray(y * width, (y + 1) * width)
-    const first = row.findIndex((value) => value >= INSIDE)
-    if (first < 0) continue
+    const start = y * width
+    let first = 0
+    while (first < width && data[start + first]! < INSIDE) first++
+    if (first === width) continue
+    let last = width - 1
+    while (data[start + last]! < INSIDE) last--
     left = Math.min(left, first)
-    right = Math.max(
-      right,
-      row.findLastIndex((value) => value >= INSIDE),
-    )
+    right = Math.max(right, last)
     if (top < 0) top = y
     bottom = y
   }

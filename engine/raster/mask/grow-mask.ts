@@ -11,8 +11,9 @@ export function growMask(mask: Uint8Array, { width, height }: Size, by: number):
   const rows = last - first + 1 + 2 * reach
   const room = new Int32Array(words * (rows + 2 * reach))
   const bytes = new Uint8Array(room.buffer)
+  const fours = foursOf(mask)
   for (let y = first; y <= last; y++) {
-    growRow(mask, y * width, width, by, bytes, 4 * words * (y - first + 2 * reach))
+    growRow(mask, fours, y * width, width, by, bytes, 4 * words * (y - first + 2 * reach))
   }
   // What is set in 2, 4, 8 … rows from each on; two of the longest that overlap cover the window.
   let window = 1
@@ -24,6 +25,11 @@ export function growMask(mask: Uint8Array, { width, height }: Size, by: number):
     out.set(bytes.subarray(4 * n * words, 4 * n * words + width), y * width)
   }
   return out
+}
+
+/** The bytes of a mask four at a time, up to the last whole word; none where they do not lie on words. */
+function foursOf({ buffer, byteOffset, length }: Uint8Array): Int32Array {
+  return byteOffset % 4 === 0 ? new Int32Array(buffer, byteOffset, length >> 2) : new Int32Array(0)
 }
 
 /** The first and the last row in which something is set; the last lies before the first where nothing is. */
@@ -38,6 +44,7 @@ function setRows(mask: Uint8Array, width: number, height: number): [number, numb
 /** Writes a row with everything set that lies within `by` of what is. */
 function growRow(
   mask: Uint8Array,
+  fours: Int32Array,
   row: number,
   width: number,
   by: number,
@@ -46,10 +53,16 @@ function growRow(
 ): void {
   let done = 0
   for (let x = 0; x < width; x++) {
-    if (mask[row + x] === 0) continue
-    const end = Math.min(width, x + by + 1)
-    for (let to = Math.max(done, x - by); to < end; to++) out[start + to] = 1
-    done = end
+    const at = row + x
+    if (mask[at] === 0) {
+      // Most of a mask is empty, or set.
+      if (at % 4 === 0 && fours[at >> 2] === 0) x += 3
+      continue
+    }
+    const from = Math.max(done, x - by)
+    while (x + 1 < width && mask[row + x + 1] !== 0) x++
+    done = Math.min(width, x + by + 1)
+    out.fill(1, start + from, start + done)
   }
 }
 

@@ -60,10 +60,9 @@ export function withoutLooseCloth(
       if (data[at] === 0 || surely[at]! > 0) continue
       const point = { x: at % width, y: Math.floor(at / width) }
       const v = (point.x - origin.x) * down.x + (point.y - origin.y) * down.y
-      const isByHand = forearms.some((forearm) =>
-        isNearLimb(forearm, point, LOOSE_CLOTH_NEAR * shoulders),
-      )
-      if (isByHand && kept[at] === 0) upper[at] = 0
+      const isByHand = (): boolean =>
+        forearms.some((forearm) => isNearLimb(forearm, point, LOOSE_CLOTH_NEAR * shoulders))
+      if (kept[at] === 0 && isByHand()) upper[at] = 0
       else if (apart[at]! > 0 && v > LOOSE_CLOTH_HIPS * length)
         [upper[at], band[at]] = [0, data[at]!]
     }
