@@ -140,7 +140,10 @@ export function findUncovered(
     skin += bare[at]!
   }
   const square = torso.shoulders ** 2
-  if (neckline && skinBesideNeck(wearer, bare) > UNCOVERED_BESIDE_NECK.most * square) {
+  const besideNeck = neckline ? skinBesideNeck(wearer, bare) : 0
+  // Of a collar all round the neck the ends lie where hair may be.
+  if (neckline && skin - besideNeck > UNCOVERED_MOST.skin * square) throw highCollar()
+  if (besideNeck > UNCOVERED_BESIDE_NECK.most * square) {
     throw new Fault(
       'pose',
       'Hair falls beside the neck, and cannot be told from what is worn. Somebody whose hair lies behind the ' +
@@ -154,13 +157,7 @@ export function findUncovered(
         'shoulders below it. A garment with a higher neck or with sleeves can be worn.',
     )
   }
-  if (neckline && skin > UNCOVERED_MOST.skin * square) {
-    throw new Fault(
-      'mismatch',
-      'The collar that is worn stands above the neck of the reference: only a generator can invent the skin below ' +
-        'it. A garment with a higher neck can be worn.',
-    )
-  }
+  if (neckline && skin > UNCOVERED_MOST.skin * square) throw highCollar()
   const all = (background + (neckline ? 0 : skin)) / square
   // Only what is continued can be made up by others.
   const own = all - continued / square
@@ -171,6 +168,14 @@ export function findUncovered(
     )
   }
   return { covered, left, bare, beside, isRim: all <= UNCOVERED_MOST.background }
+}
+
+function highCollar(): Fault {
+  return new Fault(
+    'mismatch',
+    'The collar that is worn stands above the neck of the reference: only a generator can invent the skin below ' +
+      'it. A garment with a higher neck can be worn.',
+  )
 }
 
 /**

@@ -263,14 +263,18 @@ test('a longer sleeve leaves skin on the wrist, and the wall beside it', () => {
   expect(Math.abs(redOf(32) - ROOM)).toBeLessThan(15)
 })
 
-/** Dresses somebody with a dark block of so many columns beside the neck, as hair that was taken for a collar. */
-function blockBesideNeck(columns: number, bottom = 40): void {
+/**
+ * Dresses somebody with a dark block of so many columns beside the neck, as hair that was taken for a collar, and with
+ * a collar of so many rows.
+ */
+function blockBesideNeck(columns: number, bottom = 40, collar = 0): void {
   const [shoulders, inner] = [90, 78]
   const none = maskOf(() => 0)
   const isBlock = (x: number, y: number) =>
-    x >= inner - columns && x < inner && y >= 10 && y < bottom
+    (x >= inner - columns && x < inner && y >= 10 && y < bottom) ||
+    (x >= inner && x < 122 && y >= WORN.top - collar && y < WORN.top)
   const worn = maskOf((x, y) => (isRow(y) || isBlock(x, y) ? 255 : 0))
-  const neck = maskOf((x, y) => (x >= inner && x < 122 && y < WORN.top ? 255 : 0))
+  const neck = maskOf((x, y) => (x >= inner && x < 122 && y < WORN.top - collar ? 255 : 0))
   const data = new Uint8ClampedArray(4 * SIZE.width * SIZE.height).fill(255)
   for (let at = 0; at < data.length / 4; at++) {
     data.set(Array(3).fill(worn.data[at] ? CLOTH : neck.data[at] ? HALO : ROOM), 4 * at)
@@ -310,4 +314,8 @@ function blockBesideNeck(columns: number, bottom = 40): void {
 test('hair beside the neck that was taken for a collar does not become skin', () => {
   expect(() => blockBesideNeck(6)).toThrow(/Hair falls beside the neck/)
   expect(() => blockBesideNeck(6, 11)).not.toThrow()
+})
+
+test('a high collar all round the neck is refused as one, and not as hair', () => {
+  expect(() => blockBesideNeck(6, 40, 30)).toThrow(/The collar that is worn/)
 })
