@@ -1,4 +1,5 @@
 import type { Size } from '../geometry/size.ts'
+import { allocZeroPlane } from '../raster/arena.ts'
 import { bitsAbove } from '../raster/mask/bit-mask.ts'
 import { countAbove } from '../raster/mask/count-above.ts'
 import { fillRuns } from '../raster/mask/fill-runs.ts'
@@ -24,23 +25,34 @@ export function clearRemains(
   const { visible, solid, hue, mean, opaque, free, coloured } = REMAINS
   const offGround = (at: number): number =>
     Math.max(Math.abs(red[at]! - r), Math.abs(green[at]! - g), Math.abs(blue[at]! - b))
-  const faint = new Float32Array(alpha.length)
-  let [own, all] = [0, 0]
+  const hueOf = (at: number): number => {
+    const x = red[at]! - r
+    const y = green[at]! - g
+    const z = blue[at]! - b
+    return Math.max(x, y, z) - Math.min(x, y, z)
+  }
+  if (!isDark && colouredShare(alpha, hueOf) < coloured.least) return
+  const faint = allocZeroPlane(alpha.length)
   for (let at = 0; at < alpha.length; at++) {
     if (alpha[at]! < visible) continue
-    const [x, y, z] = [red[at]! - r, green[at]! - g, blue[at]! - b]
-    const [least, most] = [Math.min(x, y, z), Math.max(x, y, z)]
-    if (most < FAINT_MARK && least > -FAINT_MARK && most - least < hue) faint[at] = 1
-    if (alpha[at]! <= 0.5) continue
-    all++
-    if (most - least > coloured.above) own++
+    if (offGround(at) < FAINT_MARK && hueOf(at) < hue) faint[at] = 1
   }
-  if (!isDark && own < coloured.least * all) return
   for (const { count, runs } of findRegions(bitsAbove(faint, size, 0.5))) {
     if (countAbove(alpha, solid, runs) < opaque * count) continue
     if (!isDark && sumOf(runs, offGround) > mean * count) continue
     if (freeShare(runs, faint, alpha, size) > free) fillRuns(alpha, runs, 0)
   }
+}
+
+/** The share of the product's pixels that have a hue of their own. */
+function colouredShare(alpha: Float32Array, hueOf: (at: number) => number): number {
+  let [own, all] = [0, 0]
+  for (let at = 0; at < alpha.length; at++) {
+    if (alpha[at]! <= 0.5) continue
+    all++
+    if (hueOf(at) > REMAINS.coloured.above) own++
+  }
+  return own / Math.max(1, all)
 }
 
 function sumOf(runs: Int32Array, value: (at: number) => number): number {

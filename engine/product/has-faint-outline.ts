@@ -45,32 +45,35 @@ export function hasFaintOutline(
   const hue = (at: number): number =>
     Math.max(red[at]! - r, green[at]! - g, blue[at]! - b) -
     Math.min(red[at]! - r, green[at]! - g, blue[at]! - b)
-  const torn = new Float32Array(alpha.length)
-  let [faint, all, coloured, shown] = [0, 0, 0, 0]
+  let [coloured, shown] = [0, 0]
   for (let y = reach; y < height - reach; y++) {
     for (let at = y * width + reach; at < (y + 1) * width - reach; at++) {
       if (alpha[at]! <= 0.5) continue
       shown++
       if (hue(at) > hueful.above) coloured++
-      const isOpen = (by: number): boolean => alpha[at + by]! <= 0.5
-      if (!isOpen(-1) && !isOpen(1) && !isOpen(-width) && !isOpen(width)) continue
-      all++
-      if (!isClear(at)) faint++
-      if (STEPS.some(([x, y]) => isTorn(at, x + y * width))) torn[at] = 1
     }
   }
   if (coloured >= hueful.most * shown) return false
+  const torn = new Float32Array(alpha.length)
+  let [faint, all] = [0, 0]
+  for (let y = reach; y < height - reach; y++) {
+    for (let at = y * width + reach; at < (y + 1) * width - reach; at++) {
+      if (alpha[at]! <= 0.5) continue
+      const isOpen =
+        alpha[at - 1]! <= 0.5 ||
+        alpha[at + 1]! <= 0.5 ||
+        alpha[at - width]! <= 0.5 ||
+        alpha[at + width]! <= 0.5
+      if (!isOpen) continue
+      all++
+      if (!isClear(at)) faint++
+      if (isTorn(at, -1) || isTorn(at, 1) || isTorn(at, -width) || isTorn(at, width)) torn[at] = 1
+    }
+  }
   return (
     faint > most * all || longestRun(torn, { width, height }) > tear.run * Math.max(width, height)
   )
 }
-
-const STEPS = [
-  [-1, 0],
-  [1, 0],
-  [0, -1],
-  [0, 1],
-] as const
 
 /** The most pixels of a plane that follow each other, with gaps of a pixel or two. */
 function longestRun(plane: Float32Array, size: Size): number {
