@@ -22,9 +22,8 @@ export function fitColourModel(
   most: number,
 ): ColourModel {
   if (pixels.length === 0) return []
-  const sorted = pixels.toSorted((p, q) => lab.l[p]! - lab.l[q]!)
+  const sorted = byLightness(lab.l, pixels)
   const count = Math.min(most, Math.max(1, Math.floor(pixels.length / 8)))
-  // Copied, because what is read from planes of an arena in every round takes several times as long.
   const colours = new Float64Array(3 * pixels.length)
   for (let n = 0; n < pixels.length; n++) {
     const at = pixels[n]!
@@ -34,7 +33,7 @@ export function fitColourModel(
   }
   const centres = new Float64Array(3 * count)
   for (let c = 0; c < count; c++) {
-    const at = sorted[Math.floor(((c + 0.5) / count) * sorted.length)]!
+    const at = pixels[sorted[Math.floor(((c + 0.5) / count) * sorted.length)]! % pixels.length]!
     centres.set([lab.l[at]!, lab.a[at]!, lab.b[at]!], 3 * c)
   }
   for (let round = 0; round < COLOUR_MODEL_ROUNDS; round++) moveCentres(centres, colours)
@@ -43,6 +42,20 @@ export function fitColourModel(
     centres[3 * c + 1]!,
     centres[3 * c + 2]!,
   ])
+}
+
+/** Numbers in the order of some pixels' lightness; divided by the count of pixels, each leaves which one it is. */
+function byLightness(l: Float32Array, pixels: readonly number[]): Float64Array {
+  const bits = new Int32Array(1)
+  const value = new Float32Array(bits.buffer)
+  const keys = new Float64Array(pixels.length)
+  for (let n = 0; n < keys.length; n++) {
+    value[0] = l[pixels[n]!]! + 0
+    // The bits of floats order as they do, once those of negative ones are turned round; none is below 0 then.
+    const order = bits[0]! < 0 ? -(bits[0]! & 0x7fffffff) : bits[0]!
+    keys[n] = (order + 2 ** 31) * keys.length + n
+  }
+  return keys.sort()
 }
 
 /** Moves each centre to the mean of the colours that it is the nearest to; three numbers each. */
