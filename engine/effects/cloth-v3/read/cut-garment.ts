@@ -17,15 +17,9 @@ import { trimBands } from './trim-bands.ts'
  */
 export function cutGarment(picture: Picture): CutGarment[] {
   const trimmed = trimBands(picture)
-  const cut = (ground: 'shaded' | 'even'): CutGarment | Fault => {
+  const cut = (ground: 'shaded' | 'even'): Product | Fault => {
     try {
-      const product = readProduct(trimmed, {
-        removeBackground: true,
-        index: 0,
-        ground,
-        goods: 'garment',
-      })
-      return ground === 'even' ? smoothFaintOutline(product, trimmed) : product
+      return readProduct(trimmed, { removeBackground: true, index: 0, ground, goods: 'garment' })
     } catch (error) {
       if (error instanceof Fault) return error
       throw error
@@ -36,8 +30,8 @@ export function cutGarment(picture: Picture): CutGarment[] {
     if (shaded instanceof Fault) throw shaded
     return [shaded]
   }
-  if (shaded instanceof Fault) return [even]
-  return isTorn(shaded, even) ? [even, shaded] : [shaded, even]
+  if (shaded instanceof Fault) return [smoothFaintOutline(even, trimmed)]
+  return isTorn(shaded, even) ? [smoothFaintOutline(even, trimmed), shaded] : [shaded, even]
 }
 
 /** Cuts a garment out of its picture by a mask, white on the garment. */
