@@ -9,7 +9,7 @@ import { shrunkTask, tasksOfFolder, tasksOfSheet } from './asked-tasks.ts'
 import { findSilent } from './find-silent.ts'
 import { type Outcome, outcomeOf } from './outcome.ts'
 import { type TunedNumber, withMoved } from './tuned-numbers.ts'
-import { performedBy, varyPerformer } from './vary-performer.ts'
+import { openRetunable, performedBy, varyPerformer } from './vary-performer.ts'
 
 /** The numbers of a file that are moved, for tasks of a feature. */
 export type Moved = {
@@ -62,21 +62,33 @@ export async function silentNumbers(
       yield task
     }
   }
-  const silent = await findSilent(
-    numbers,
-    [moved.by, -moved.by],
-    whileTime(),
-    async (some, by, { request, digest }) => {
+  const { performer, retune } = await openRetunable(moved.feature, moved.file, moved.source)
+  const changes =
+    (performerOf: (some: readonly TunedNumber[], by: number) => Promise<Performer>) =>
+    async (some: readonly TunedNumber[], by: number, { request, digest }: Tried) => {
       const run = () => outcomeOf(engine, request)
-      const performer = await performerWith(some, by)
-      return digestOf(await performedBy(moved.feature, performer, run)) !== digest
-    },
+      return digestOf(await performedBy(moved.feature, await performerOf(some, by), run)) !== digest
+    }
+  const ways = [moved.by, -moved.by]
+  const quiet = await findSilent(
+    numbers,
+    ways,
+    whileTime(),
+    changes(async (some, by) => {
+      await retune(withMoved(moved.source, some, by))
+      return performer
+    }),
   )
+  console.log(`${quiet.length} change none of ${tried} while loaded; ${seconds()}`)
+  const silent = await findSilent(quiet, ways, tasks.slice(0, tried), changes(performerWith))
   for (const { name, value } of silent) console.log(`${name} ${value}: nothing`)
   vision.close()
   console.log(`${silent.length} of ${numbers.length} change none of ${tried}; ${seconds()}`)
   return silent
 }
+
+/** A task, and what comes of it with nothing moved. */
+type Tried = { request: PerformRequest; digest: string }
 
 async function askedTasks(
   feature: string,

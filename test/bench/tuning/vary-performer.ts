@@ -1,4 +1,4 @@
-import { registerHooks } from 'node:module'
+import { registerHooks, stripTypeScriptTypes } from 'node:module'
 import { dirname, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { EFFECTS } from '../../../engine/effects/effects.ts'
@@ -18,6 +18,41 @@ export async function varyPerformer(
   file: string,
   tuning: string,
 ): Promise<Performer> {
+  return (await loadAnew(feature, file, tuning)).performer
+}
+
+/**
+ * A performer that stays loaded, and so optimised, while the values of its `tuning.ts` change: in a small part of the
+ * time that it takes to load it anew. What its modules make of a value when they are loaded stays as it is; so what
+ * changes nothing here has to be looked at with {@link varyPerformer}.
+ * @param source that of `file`, of constants alone
+ * @returns the performer, and what gives it the values of another source
+ */
+export async function openRetunable(
+  feature: string,
+  file: string,
+  source: string,
+): Promise<{ performer: Performer; retune(tuning: string): Promise<void> }> {
+  const names = [...source.matchAll(/^export const (\w+)/gm)].map(([, name]) => name!)
+  const taking =
+    source.replaceAll(/^export const /gm, 'export let ') +
+    `\nexport function takeValues(from) { ({ ${names.join(', ')} } = from) }`
+  const { performer, tuning } = await loadAnew(feature, file, taking)
+  const { takeValues } = tuning as { takeValues: (from: object) => void }
+  return {
+    performer,
+    retune: async (moved) => {
+      const plain = encodeURIComponent(stripTypeScriptTypes(moved))
+      takeValues(await import(`data:text/javascript,${plain}`))
+    },
+  }
+}
+
+async function loadAnew(
+  feature: string,
+  file: string,
+  tuning: string,
+): Promise<{ performer: Performer; tuning: unknown }> {
   const own = urlOf(folderOf(feature))
   const engine = urlOf('engine')
   const isLoadedAnew =
@@ -40,7 +75,8 @@ export async function varyPerformer(
   })
   try {
     const loaded: Record<string, Performer> = await import(`${own}performer.ts${mark}`)
-    return Object.values(loaded)[0]!
+    const values: unknown = await import(pathToFileURL(join(PROJECT_ROOT, file)).href + mark)
+    return { performer: Object.values(loaded)[0]!, tuning: values }
   } finally {
     hooks.deregister()
   }
