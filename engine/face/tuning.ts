@@ -33,6 +33,12 @@ export const GLASSES_DARKNESS = { bridge: -0.015, sides: -0.01, side: 0 } as con
  */
 export const BOLD_FRAME = { bridge: -0.1, rims: -0.075 } as const
 
+/**
+ * The bridge of a metal frame may be no darker than skin: then both lower rims and both sides tell it. Rims measure
+ * -0.22 and -0.26 of the skin's L* + 16 in such a frame; without glasses -0.14 in deep bags, whose sides are skin.
+ */
+export const METAL_FRAME = -0.12
+
 /** Where a lower rim is searched, from the landmarks below an eye, in widths of the face. */
 export const RIM_OFFSETS = { from: -0.12, to: 0.02 } as const
 

@@ -16,6 +16,7 @@ import {
   GLASSES_OFFSETS,
   GLASSES_ROOM,
   GLASSES_SLOPES,
+  METAL_FRAME,
   RIM_OFFSETS,
   SKIN_MARGIN,
   TEMPLE_SAMPLES,
@@ -44,15 +45,14 @@ export function wearsGlasses(picture: Picture, face: Face): boolean {
     const band = bandSamplerOf(region)
     const skin = typical.l + 16
     const bridge = darkestAcross(band, region)
-    if (bridge > GLASSES_DARKNESS.bridge * skin) return false
+    if (bridge > GLASSES_DARKNESS.bridge * skin) {
+      // The bridge of a metal frame shines.
+      return haveRims(band, region, METAL_FRAME * skin) && haveSides(band, region, skin)
+    }
     if (bridge <= BOLD_FRAME.bridge * skin && haveRims(band, region, BOLD_FRAME.rims * skin)) {
       return true
     }
-    const sides = TEMPLE_LINES.map(([from, to]) => darkestSide(band, region, from, to))
-    const mean = (sides[0]! + sides[1]!) / 2
-    return (
-      mean <= GLASSES_DARKNESS.sides * skin && Math.max(...sides) <= GLASSES_DARKNESS.side * skin
-    )
+    return haveSides(band, region, skin)
   })
 }
 
@@ -113,6 +113,13 @@ function darkestSide(
     }
   }
   return darkest
+}
+
+/** Whether both sides are darker than skin, and as dark on average as a frame's. */
+function haveSides(band: BandSampler, region: FaceRegion, skin: number): boolean {
+  const sides = TEMPLE_LINES.map(([from, to]) => darkestSide(band, region, from, to))
+  const mean = (sides[0]! + sides[1]!) / 2
+  return mean <= GLASSES_DARKNESS.sides * skin && Math.max(...sides) <= GLASSES_DARKNESS.side * skin
 }
 
 /** Whether both lower rims are as dark as a frame; the line ends at the nose, where that of a shadow goes on. */

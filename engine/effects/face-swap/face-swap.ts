@@ -11,6 +11,7 @@ import { compositeDonor } from './composite-donor.ts'
 import type { Donor } from './donor.ts'
 import { harmonise } from './harmonise.ts'
 import { isStubbled } from './is-stubbled.ts'
+import { lipsToKeep } from './lips-to-keep.ts'
 import { matchingBlurSigma, sharpenUpscaled } from './match-sharpness.ts'
 import { facePlacementOf, isBearded, occlusionOf } from './occlusion.ts'
 import { openingsDonorLacks } from './openings.ts'
@@ -18,6 +19,7 @@ import { requireEvenLight } from './require-even-light.ts'
 import { requireNoDarkGlasses } from './require-no-dark-glasses.ts'
 import { requireNoGlasses } from './require-no-glasses.ts'
 import { requireSharp } from './require-sharp.ts'
+import { requireSkinColour } from './require-skin-colour.ts'
 import { requireSwappable, requireVisible } from './require-swappable.ts'
 import { keepFeatures, swapMask } from './swap-mask.ts'
 import { sampleColours, sampleLuma, swapRegionOf } from './swap-region.ts'
@@ -27,8 +29,9 @@ import { donorSizeRatio, prepareDonorWarp } from './warp-donor.ts'
 /**
  * Puts a donor's face onto one face of a picture, the target. The donor's features take the target's position, size,
  * expression and gaze; its skin takes the target's light and colour. What stays of the target: hair over the forehead,
- * all below the nose where one of the two has a beard, the donor alone stubble or the target a moustache, and the
- * inside of a mouth or an eye that is closed in the donor's picture. Pixels outside the face keep their bytes.
+ * all below the nose where one of the two has a beard, the donor alone stubble or the target a moustache, the inside of
+ * a mouth or an eye that is closed in the donor's picture, lips where the donor's are painted, and cheeks and jaw.
+ * Pixels outside the face keep their bytes.
  * @throws Fault `turned-face`, `small-face`, `cut-face` or `hidden-face` where no good result is possible
  */
 export function swapFace(picture: Picture, face: Face, donor: Donor): Picture {
@@ -69,11 +72,15 @@ function swap(picture: Picture, face: Face, donor: Donor): Picture {
   // A donor's beard hides no feature that would be transferred.
   const hidden = { src: occluded.target, ref: occlusions.donor.occluders }
   requireVisible(target.coarse, masks.target, hidden)
+  requireSkinColour(masks)
   requireEvenLight({ target: target.coarse, donor: sampled.coarse }, masks)
   const landmarks = { target: face.landmarks, donor: donor.landmarks }
   const mask = swapMask(target.coarse, occluded)
   const kept = {
-    openings: openingsDonorLacks(landmarks.target, landmarks.donor),
+    openings: [
+      ...openingsDonorLacks(landmarks.target, landmarks.donor),
+      ...lipsToKeep({ target: target.coarse, donor: sampled.coarse }, masks),
+    ],
     brows: browsToKeep(target.coarse, occluded, mask),
   }
   keepFeatures(mask, target.coarse, kept)

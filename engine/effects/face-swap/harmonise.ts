@@ -1,19 +1,25 @@
-import type { FaceRegion } from '../../face/face-region.ts'
+import { type FaceRegion, landmarkPath } from '../../face/face-region.ts'
 import type { SkinMasks } from '../../face/skin-masks.ts'
-import { allocPlane } from '../../raster/arena.ts'
+import { allocPlane, allocZeroPlane } from '../../raster/arena.ts'
 import { planeDifference } from '../../raster/colour/lab-difference.ts'
 import { copyLabPlanes, type LabPlanes } from '../../raster/colour/lab-planes.ts'
+import { blur } from '../../raster/filter/blur.ts'
 import { formula } from '../../raster/formula.ts'
+import { paintPolygon } from '../../raster/mask/paint-polygon.ts'
+import { BROW_RINGS } from './brows-to-keep.ts'
 import { correctSeam } from './correct-seam.ts'
 import { estimateIllumination, limitPatches } from './illumination.ts'
+import { isColourless } from './is-colourless.ts'
 import { keepTexture } from './keep-texture.ts'
+import { limitShading } from './limit-shading.ts'
 import { type LandmarkPoints, matchCreases, matchFineCreases } from './match-creases.ts'
 import { matchGrain } from './match-grain.ts'
 import { matchNostrils } from './match-nostrils.ts'
 import { matchWhites } from './match-whites.ts'
 import { relight, relightLightness, skinGainsOf } from './relight.ts'
+import { requireAlikeShading } from './require-alike-shading.ts'
 import type { Both, SwapRegion } from './swap-region.ts'
-import { LIT_SKIN, RELIGHT_COLOURLESS, UNCLEAR_SKIN } from './tuning.ts'
+import { LIT_SKIN, SHADING_BROWS, UNCLEAR_SKIN } from './tuning.ts'
 
 /** Two faces in one region, and what is known of both. All masks are 0–1. */
 export type SwapPair = {
@@ -48,8 +54,7 @@ export function harmonise(pair: SwapPair): LabPlanes {
   const illumination = estimateIllumination(coarse, own)
   const { light, relief, lips } = illumination
   // In a picture without colours eyes and teeth have none either.
-  const { l: skinLight, a: skinA, b: skinB } = masks.target.typical
-  if (Math.hypot(skinA, skinB) < RELIGHT_COLOURLESS * (skinLight + 16)) illumination.inner.fill(0)
+  if (isColourless(masks.target)) illumination.inner.fill(0)
   const fineLayers = {
     light: { donor: region.upsample(light.donor.l), target: region.upsample(light.target.l) },
     relief: { donor: region.upsample(relief.donor), target: region.upsample(relief.target) },
@@ -94,6 +99,12 @@ export function harmonise(pair: SwapPair): LabPlanes {
     a: region.upsample(light.target.a),
     b: region.upsample(light.target.b),
   }
+  const featureless = allocPlane(mask.length)
+  const brows = browsMask(coarse.target)
+  leaveOutBrows({ featureless, targetBare: masks.target.bare, donorBare: masks.donor.bare, brows })
+  const shaded = region.upsample(featureless)
+  const changed = limitShading(fineLab, { l: fine.target, light: fineLight }, shaded, region)
+  requireAlikeShading(changed, fineMask, region)
   matchNostrils(fineLab, { l: fine.target, light: fineLight }, region)
   keepTexture(l, fine.target, fineSkin, region)
   matchGrain(l, fine.target, fineSkin, region)
@@ -101,6 +112,18 @@ export function harmonise(pair: SwapPair): LabPlanes {
 }
 
 const sumMasks = formula({ planes: ['seen', 'mask', 'skin'] }, 'seen = mask + skin')
+
+/** The brows of a face with the hairs outside their landmarks, 0–1. */
+function browsMask(region: FaceRegion): Float32Array {
+  const plane = allocZeroPlane(region.width * region.height)
+  for (const ring of BROW_RINGS) paintPolygon(plane, region, landmarkPath(region, ring))
+  return blur(plane, region, SHADING_BROWS.soft * region.faceWidth)
+}
+
+const leaveOutBrows = formula(
+  { planes: ['featureless', 'targetBare', 'donorBare', 'brows'] },
+  `featureless = targetBare * donorBare * (1 - min(1, ${SHADING_BROWS.gain} * brows))`,
+)
 
 const uniteMasks = formula({ planes: ['limited', 'bare', 'lips'] }, 'limited = max(bare, lips)')
 

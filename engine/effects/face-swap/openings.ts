@@ -1,6 +1,13 @@
 import { distance, type Point } from '../../geometry/point.ts'
 import { FACE } from '../../vision/faces/face.ts'
-import { CLOSED_EYE, MAX_MOUTH_DIFFERENCE, OPEN_EYE, STRETCHED_EYE } from './tuning.ts'
+import {
+  CLOSED_EYE,
+  CLOSED_MOUTH,
+  MAX_MOUTH_DIFFERENCE,
+  MAX_PARTED_LIPS,
+  OPEN_EYE,
+  STRETCHED_EYE,
+} from './tuning.ts'
 
 /**
  * A mouth or an eye, as landmarks: its rim, the ring that stays the target's where the donor's inside cannot be used,
@@ -49,11 +56,9 @@ export function openingsDonorLacks(
   donor: readonly Point[],
 ): (readonly number[])[] {
   const kept: (readonly number[])[] = []
-  if (
-    Math.abs(openness(target, MOUTH_OPENING) - openness(donor, MOUTH_OPENING)) >
-    MAX_MOUTH_DIFFERENCE
-  )
-    kept.push(MOUTH_OPENING.stays)
+  const mouths = [openness(target, MOUTH_OPENING), openness(donor, MOUTH_OPENING)]
+  const most = Math.min(...mouths) < CLOSED_MOUTH ? MAX_PARTED_LIPS : MAX_MOUTH_DIFFERENCE
+  if (Math.abs(mouths[0]! - mouths[1]!) > most) kept.push(MOUTH_OPENING.stays)
   const isTooNarrow = (eye: Opening): boolean =>
     isShutOnly(donor, target, eye) || openness(target, eye) > STRETCHED_EYE * openness(donor, eye)
   if (EYE_OPENINGS.some(isTooNarrow)) kept.push(...EYE_OPENINGS.map(({ stays }) => stays))

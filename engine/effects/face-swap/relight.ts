@@ -13,6 +13,7 @@ import {
   LEAST_TINT,
   MAX_DARK_GAIN,
   MAX_SKIN_DIFFERENCE,
+  MOST_OPPOSITE,
   RELIGHT_COLOURLESS,
   SKIN_GAIN_RANGE,
 } from './tuning.ts'
@@ -128,7 +129,7 @@ const LIGHTNESS = `
  * L* + 16. What a pixel's is to that of the donor's skin around it (a factor and a turn of the hue, as the quotient of
  * two complex numbers) it becomes to that of the target's: dark brows stay dark and as warm as the light, and nothing
  * can be tinted in a colour that neither face has. What is inside eyes and mouth keeps its own colour, moved with the
- * light.
+ * light, but not to its opposite: teeth in red light are not green in white light.
  */
 const COLOUR = `
   ownA = a / (l + 16)
@@ -149,8 +150,10 @@ const COLOUR = `
   tintA = targetA / (targetLight + 16) - skinA
   tintB = targetB / (targetLight + 16) - skinB
   tint = (l + 16) * max(0, 1 - ${MAX_SKIN_DIFFERENCE} / max(${LEAST_TINT}, hypot(tintA, tintB)))
-  innerA = darkened * (a + share * (targetA - donorA) + tint * tintA)
-  innerB = darkened * (b + share * (targetB - donorB) + tint * tintB)
+  movedA = darkened * (a + share * (targetA - donorA) + tint * tintA)
+  movedB = darkened * (b + share * (targetB - donorB) + tint * tintB)
+  innerA = a > 0 ? max(movedA, 0 - ${MOST_OPPOSITE}) : min(movedA, ${MOST_OPPOSITE})
+  innerB = b > 0 ? max(movedB, 0 - ${MOST_OPPOSITE}) : min(movedB, ${MOST_OPPOSITE})
   newA = faceA + min(1, inner) * (innerA - faceA)
   newB = faceB + min(1, inner) * (innerB - faceB)
 `

@@ -11,11 +11,23 @@ import { EYE_OPENINGS } from './openings.ts'
 import type { LumaRegion } from './swap-region.ts'
 import { MAX_BLUR, SHARP_EDGE, SHARP_EDGE_SIGMA, SHARP_MARGIN, STRONGEST_SHARE } from './tuning.ts'
 
-/** Throws Fault `hidden-face` for a reference face that is so blurred that it would look smeared on the target. */
+/**
+ * Throws Fault `hidden-face` for a reference face that is so blurred that it would look smeared on the target, and for
+ * a target so blurred that its eyes and lids cannot be told from shadows.
+ */
 export function requireSharp(donor: LumaRegion, target: LumaRegion): void {
+  const targetWidth = edgeWidth(target)
+  if (targetWidth > MAX_BLUR.target) {
+    throw new Fault(
+      'hidden-face',
+      `The edges in the face to be replaced are ${percent(targetWidth)} % of its width wide; ` +
+        `${percent(MAX_BLUR.target)} % are allowed: it is too blurred.`,
+      { role: 'src' },
+    )
+  }
   const own = edgeWidth(donor)
   if (own <= MAX_BLUR.from) return
-  const times = own / edgeWidth(target)
+  const times = own / targetWidth
   if (times <= MAX_BLUR.times) return
   throw new Fault(
     'hidden-face',
@@ -23,6 +35,10 @@ export function requireSharp(donor: LumaRegion, target: LumaRegion): void {
       `${MAX_BLUR.times} times are allowed.`,
     { role: 'ref' },
   )
+}
+
+function percent(share: number): string {
+  return (100 * share).toFixed(1)
 }
 
 /**

@@ -1,4 +1,6 @@
 import { type FaceRegion, type FaceRegionGeometry, landmarkPath } from '../../face/face-region.ts'
+import { type Point, pointBetween } from '../../geometry/point.ts'
+import { smoothstep } from '../../geometry/smoothstep.ts'
 import { allocPlane, allocZeroPlane } from '../../raster/arena.ts'
 import { blur } from '../../raster/filter/blur.ts'
 import { formula } from '../../raster/formula.ts'
@@ -13,6 +15,7 @@ import {
   OPENING_FEATHER,
   SWAP_MASK,
   SWAP_MASK_EDGE_SIGMA,
+  SWAP_MASK_INNER,
 } from './tuning.ts'
 
 /**
@@ -21,7 +24,7 @@ import {
  */
 export function swapMask(region: FaceRegion, occluded: Both<Float32Array>): Float32Array {
   const { faceWidth } = region
-  const oval = blur(faceOvalMask(region), region, SWAP_MASK_EDGE_SIGMA * faceWidth)
+  const oval = blur(innerOvalMask(region), region, SWAP_MASK_EDGE_SIGMA * faceWidth)
   const over = blur(occluded.target, region, FRINGE_SIGMA * faceWidth)
   // The target's fringe falls over the donor's face; of the donor's own fringe not even the edge may be seen.
   const beside = blur(occluded.donor, region, 3 * FRINGE_SIGMA * faceWidth)
@@ -85,7 +88,28 @@ const subtractMask = formula(
 
 /** 1 inside the face's outline, anti-aliased. */
 export function faceOvalMask(region: FaceRegionGeometry): Float32Array {
+  return maskWithin(region, landmarkPath(region, FACE.oval))
+}
+
+/**
+ * The same for an oval that becomes narrower below the eyes: cheeks and jaw, with strands over them and the light of
+ * another room, stay the target's, and brows and eyes are the donor's as far as they reach.
+ */
+function innerOvalMask(region: FaceRegionGeometry): Float32Array {
+  const { points, up, faceWidth } = region
+  const outline = landmarkPath(region, FACE.oval)
+  const eyes = pointBetween(points[FACE.leftEye.outer]!, points[FACE.rightEye.outer]!, 0.5)
+  const middle = pointBetween(outline[0]!, points[FACE.chin]!, 0.5)
+  const { scale, below } = SWAP_MASK_INNER
+  const narrowed = outline.map((point) => {
+    const depth = ((eyes.x - point.x) * up.x + (eyes.y - point.y) * up.y) / faceWidth
+    return pointBetween(middle, point, 1 - (1 - scale) * smoothstep(0, below, depth))
+  })
+  return maskWithin(region, narrowed)
+}
+
+function maskWithin(region: FaceRegionGeometry, ring: readonly Point[]): Float32Array {
   const plane = allocZeroPlane(region.width * region.height)
-  paintPolygon(plane, region, landmarkPath(region, FACE.oval))
+  paintPolygon(plane, region, ring)
   return plane
 }

@@ -255,3 +255,12 @@ test('the target keeps its eyes where the donor’s are closed', () => {
   const at = target.drawn.pointAt(15.2, 50)
   expect(changedWithin(target.drawn.picture, after, at, 2 * target.drawn.scale)).toBe(0)
 })
+
+test('lipstick is not transferred: the target keeps lips that are not painted', () => {
+  const lips = 'M-14 81 L0 77 L14 81 L0 90 Z'
+  const painting = painted(donor, lips, [200, 0, 30], 1)
+  const { picture, pointAt, scale } = target.drawn
+  const at = pointAt(0, 83)
+  expect(changedWithin(picture, swapped(target, painting), at, scale)).toBe(0)
+  expect(changedWithin(picture, swapped(target, donor), at, scale)).toBeGreaterThan(0)
+})

@@ -59,13 +59,22 @@ const sharp = (donor: number, target: number) => () =>
   withArena(() => requireSharp(region(edge(donor)), region(edge(target))))
 
 test('a reference that is sharp enough for any face is not compared', () => {
-  expect(sharp(1.5, 0.5)).not.toThrow()
+  // Eight edges: of a single sharp one there are fewer pixels than are looked at.
+  const edges = (sigma: number) => (x: number) => edge(sigma)(100 - 12 + Math.abs((x % 50) - 25))
+  const check = (donor: number, target: number) => () =>
+    withArena(() => requireSharp(region(edges(donor)), region(edges(target))))
+  expect(check(1.2, 0.5)).not.toThrow()
 })
 
 test('a reference may be so many times as blurred as the face, and no more', () => {
   // Among its steepest places an edge measures three quarters of its width.
   expect(sharp(4.5, 2)).not.toThrow()
   expect(sharp(5, 2)).toThrow('1.9 times as blurred')
+})
+
+test('a face whose own edges are a fiftieth of its width is too blurred for another’s features', () => {
+  expect(sharp(2.6, 2.6)).not.toThrow()
+  expect(sharp(4, 5)).toThrow('it is too blurred')
 })
 
 /** A face whose nose is lit from one side: the L* + 16 of its left as a share of the right. */

@@ -128,6 +128,22 @@ describe('refused with a reason', () => {
     expect(() => swapped(rim(bridge, 1), donor)).not.toThrow()
   })
 
+  test('a metal frame whose bridge shines, by its lower rims and sides', () => {
+    const frame = [40, 34, 30]
+    const piece = (sitter: Sitter, side: 1 | -1, part: 'rim' | 'side') =>
+      painted(
+        sitter,
+        part === 'rim'
+          ? `M${side * 6} 59 L${side * 26} 59 L${side * 26} 61 L${side * 6} 61 Z`
+          : `M${side * 20} 50 L${side * 44} 49 L${side * 44} 50 L${side * 20} 51 Z`,
+        frame,
+        part === 'rim' ? 0.9 : 0.6,
+      )
+    const both = (sitter: Sitter, part: 'rim' | 'side') => piece(piece(sitter, 1, part), -1, part)
+    expect(() => swapped(target, both(both(donor, 'rim'), 'side'))).toThrow('wears glasses')
+    expect(() => swapped(target, both(donor, 'rim'))).not.toThrow('wears glasses')
+  })
+
   test('a reference face with glasses, but not one with a strand or a wrinkle where one part of them would be', () => {
     const frame = [40, 34, 30]
     const side = (sitter: typeof donor, sign: 1 | -1) =>
@@ -141,7 +157,8 @@ describe('refused with a reason', () => {
     expect(() => swapped(target, side(side(bridge, 1), -1))).toThrow(/wears glasses/)
     const below = painted(target, 'M-6 53 L6 53 L6 54 L-6 54 Z', [12, 8, 6], 0.8)
     expect(() => swapped(side(side(below, 1), -1), donor)).toThrow(/be replaced wears glasses/)
-    expect(() => swapped(target, side(bridge, 1))).not.toThrow()
+    const strand = painted(donor, 'M-6 53 L6 53 L6 54 L-6 54 Z', frame, 0.3)
+    expect(() => swapped(target, side(strand, 1))).not.toThrow()
     expect(() => swapped(target, side(side(donor, 1), -1))).not.toThrow()
   })
 

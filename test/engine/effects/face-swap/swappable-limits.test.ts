@@ -90,7 +90,7 @@ test.each<[string, Looks, Looks, Looks]>([
   ['two covered parts', {}, { covered: COVERED.slice(1) }, { covered: COVERED }],
   ['a third of the size of the face', {}, { size: 100 }, { size: 99 }],
   ['1 / 1.3 of its size below 80 pixels', {}, { size: 231, width: 79 }, { size: 230, width: 79 }],
-  ['a third again from 80 pixels on', {}, { size: 100, width: 80 }, { size: 100, width: 79 }],
+  ['a third again from 95 pixels on', {}, { size: 100, width: 95 }, { size: 100, width: 94 }],
 ])('a reference face is taken up to %s', (_, target, within, beyond) => {
   expect(check(target, within)).not.toThrow()
   expect(check(target, beyond)).toThrow(expect.objectContaining({ role: 'ref' }))
@@ -103,12 +103,15 @@ test('a face winks whose eye is open less than 0.1 where that of the reference i
   expect(check({ leftEye: 0.099 }, { leftEye: 0.159 })).not.toThrow()
 })
 
-test('a mouth stays where it is open 0.07 more or less, eyes where the reference’s are shut or narrow', () => {
+test('a mouth stays where it is open 0.07 more or less, one that is closed from 0.03 on, eyes where the reference’s are shut or narrow', () => {
   const kept = (target: Looks, donor: Looks) =>
     openingsDonorLacks(faceOf(target).landmarks, faceOf(donor).landmarks).length
   expect(kept({ mouth: 0.02 }, { mouth: 0.089 })).toBe(0)
   expect(kept({ mouth: 0.02 }, { mouth: 0.091 })).toBe(1)
   expect(kept({ mouth: 0.091 }, { mouth: 0.02 })).toBe(1)
+  expect(kept({ mouth: 0.009 }, { mouth: 0.038 })).toBe(0)
+  expect(kept({ mouth: 0.009 }, { mouth: 0.04 })).toBe(1)
+  expect(kept({ mouth: 0.011 }, { mouth: 0.08 })).toBe(0)
   expect(kept({ leftEye: 0.169 }, { leftEye: 0.1 })).toBe(0)
   expect(kept({ leftEye: 0.171 }, { leftEye: 0.101 })).toBe(0)
   expect(kept({ leftEye: 0.173 }, { leftEye: 0.101 })).toBe(2)
