@@ -1,4 +1,3 @@
-import type { Box } from '../../geometry/box.ts'
 import type { Point } from '../../geometry/point.ts'
 import { ringTest } from '../../geometry/polygon.ts'
 import { faceWidthOf } from '../../jewellery/face-scale.ts'
@@ -13,7 +12,7 @@ import type { Picture } from '../../raster/picture.ts'
 import { colourDistance, fitColourModel } from '../../regions/colour-model.ts'
 import type { HeadRegions } from '../../regions/head/head-regions.ts'
 import { FACE, type Face } from '../../vision/faces/face.ts'
-import { type Around, groundIn, readAround, skinIn } from './read-around.ts'
+import { type Around, groundIn, readAround, skinIn, windowAround } from './read-around.ts'
 import {
   WORN_ABOVE,
   WORN_AREA,
@@ -54,8 +53,9 @@ export function findWornEarring(
   lobe: Point,
 ): WornEarring | undefined {
   const unit = faceWidthOf(face)
-  const { aside, above, below } = WORN_WINDOW
-  const around = readAround(picture, windowAround(lobe, unit), WORN_GRID)
+  const { aside, above, below, room } = WORN_WINDOW
+  const window = { aside: aside + room, above: above + room, below: below + room }
+  const around = readAround(picture, windowAround(lobe, window, unit), WORN_GRID)
   if (!around) return undefined
   const { grid, lab, placeOf } = around
   const oval = FACE.oval.map((i) => face.landmarks[i]!)
@@ -183,16 +183,6 @@ function likeSkin(
     colours.some(
       ([l, a, b]) => Math.hypot(lab.l[at]! - l, lab.a[at]! - a, lab.b[at]! - b) <= WORN_SKIN.near,
     )
-}
-
-function windowAround({ x, y }: Point, unit: number): Box {
-  const { aside, above, below, room } = WORN_WINDOW
-  return {
-    left: x - (aside + room) * unit,
-    top: y - (above + room) * unit,
-    width: 2 * (aside + room) * unit,
-    height: (above + below + 2 * room) * unit,
-  }
 }
 
 /**

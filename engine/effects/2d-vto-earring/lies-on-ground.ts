@@ -5,7 +5,7 @@ import type { Picture } from '../../raster/picture.ts'
 import { fitColourModel } from '../../regions/colour-model.ts'
 import type { HeadRegions } from '../../regions/head/head-regions.ts'
 import type { Face } from '../../vision/faces/face.ts'
-import { groundIn, readAround } from './read-around.ts'
+import { groundIn, readAround, windowAround } from './read-around.ts'
 import { LOBE_ON_GROUND, WORN_GRID, WORN_GROUND } from './tuning.ts'
 
 /**
@@ -19,14 +19,8 @@ export function liesOnGround(
   lobe: Point,
 ): boolean {
   const unit = faceWidthOf(face)
-  const { aside, above, below, radius, pixels, colours, unlike } = LOBE_ON_GROUND
-  const part = {
-    left: lobe.x - aside * unit,
-    top: lobe.y - above * unit,
-    width: 2 * aside * unit,
-    height: (above + below) * unit,
-  }
-  const around = readAround(picture, part, WORN_GRID)
+  const { radius, pixels, colours, unlike } = LOBE_ON_GROUND
+  const around = readAround(picture, windowAround(lobe, LOBE_ON_GROUND, unit), WORN_GRID)
   if (!around) return false
   const { grid, lab, placeOf } = around
   const ground = groundIn(around, regions, WORN_GROUND)

@@ -35,6 +35,19 @@ export function readAround(picture: Picture, part: Box, longest: number): Around
   return { grid, lab, placeOf }
 }
 
+/** How far a part reaches around a place, in widths of the face: to both sides, above and below. */
+export type Window = { aside: number; above: number; below: number }
+
+/** The part around a place; `unit` is the width of the face in pixels. */
+export function windowAround({ x, y }: Point, { aside, above, below }: Window, unit: number): Box {
+  return {
+    left: x - aside * unit,
+    top: y - above * unit,
+    width: 2 * aside * unit,
+    height: (above + below) * unit,
+  }
+}
+
 /** The pixels of a part that show the ground: those with less of the person than a share. */
 export function groundIn(
   { lab, placeOf }: Around,

@@ -1,4 +1,3 @@
-import type { Box } from '../../geometry/box.ts'
 import type { Point } from '../../geometry/point.ts'
 import { faceWidthOf } from '../../jewellery/face-scale.ts'
 import type { SamplingGrid } from '../../raster/colour/lab-planes.ts'
@@ -9,7 +8,7 @@ import type { Picture } from '../../raster/picture.ts'
 import { type ColourModel, fitColourModel } from '../../regions/colour-model.ts'
 import type { HeadRegions } from '../../regions/head/head-regions.ts'
 import type { Face } from '../../vision/faces/face.ts'
-import { groundIn, readAround } from './read-around.ts'
+import { groundIn, readAround, windowAround } from './read-around.ts'
 import { HOOP_GROUND, HOOP_HOLE, HOOP_PLAIN, HOOP_WINDOW, WORN_GRID } from './tuning.ts'
 
 /**
@@ -24,7 +23,7 @@ export function wearsHoop(
   lobe: Point,
 ): boolean {
   const unit = faceWidthOf(face)
-  const around = readAround(picture, windowAround(lobe, unit), WORN_GRID)
+  const around = readAround(picture, windowAround(lobe, HOOP_WINDOW, unit), WORN_GRID)
   if (!around) return false
   const { grid, lab, placeOf } = around
   const behind = groundIn(around, regions, HOOP_GROUND.person)
@@ -57,16 +56,6 @@ export function wearsHoop(
     const isGap = person < HOOP_HOLE.person * places.length
     return isNear && isGap && top - lobe.y < HOOP_HOLE.below * unit
   })
-}
-
-function windowAround({ x, y }: Point, unit: number): Box {
-  const { aside, above, below } = HOOP_WINDOW
-  return {
-    left: x - aside * unit,
-    top: y - above * unit,
-    width: 2 * aside * unit,
-    height: (above + below) * unit,
-  }
 }
 
 function isInside(at: number, { width, height }: SamplingGrid): boolean {

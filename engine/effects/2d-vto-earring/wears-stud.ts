@@ -7,7 +7,7 @@ import type { Picture } from '../../raster/picture.ts'
 import { fitColourModel } from '../../regions/colour-model.ts'
 import type { HeadRegions } from '../../regions/head/head-regions.ts'
 import type { Face } from '../../vision/faces/face.ts'
-import { type Around, groundIn, readAround, skinIn } from './read-around.ts'
+import { type Around, groundIn, readAround, skinIn, windowAround } from './read-around.ts'
 import { STUD, WORN_FOREIGN, WORN_GRID, WORN_GROUND, WORN_NARROW, WORN_SKIN } from './tuning.ts'
 
 /**
@@ -23,14 +23,7 @@ export function wearsStud(
   lobe: Point,
 ): boolean {
   const unit = faceWidthOf(face)
-  const { aside, above, below } = STUD.window
-  const part = {
-    left: lobe.x - aside * unit,
-    top: lobe.y - above * unit,
-    width: 2 * aside * unit,
-    height: (above + below) * unit,
-  }
-  const around = readAround(picture, part, WORN_GRID)
+  const around = readAround(picture, windowAround(lobe, STUD.window, unit), WORN_GRID)
   const shine = shineOf(picture, face, regions)
   if (!around || shine === undefined) return false
   const { grid, lab, placeOf } = around

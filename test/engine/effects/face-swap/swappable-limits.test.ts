@@ -103,7 +103,7 @@ test('a face winks whose eye is open less than 0.1 where that of the reference i
   expect(check({ leftEye: 0.099 }, { leftEye: 0.159 })).not.toThrow()
 })
 
-test('a mouth stays where it is open 0.07 more or less, one that is closed from 0.03 on, eyes where the reference’s are shut or narrow', () => {
+test('a mouth stays that is open 0.07 more or less, a closed one from 0.03 on, and eyes where the others are narrow', () => {
   const kept = (target: Looks, donor: Looks) =>
     openingsDonorLacks(faceOf(target).landmarks, faceOf(donor).landmarks).length
   expect(kept({ mouth: 0.02 }, { mouth: 0.089 })).toBe(0)
