@@ -69,11 +69,8 @@ function boundaryOf(type = ''): string {
 /** Fields that stand for the header of this name, besides `x-amz-*`. */
 const HEADERS = /^(cache-control|content-.+|expires|if-.+|x-amz-.+)$/
 
-/** Fields that authorize the form and set nothing. */
-const AUTHORIZING = /^x-amz-(algorithm|credential|date|signature|security-token)$/
-
 function settings(fields: ReadonlyMap<string, string>): Record<string, string> {
-  const named = [...fields].filter(([name]) => HEADERS.test(name) && !AUTHORIZING.test(name))
+  const named = [...fields].filter(([name]) => HEADERS.test(name))
   const acl = fields.get('acl')
   const tagging = fields.get('tagging')
   return Object.fromEntries([

@@ -77,7 +77,8 @@ test('tags an object without rewriting it or sending an event', async () => {
   expect(await tags(where)).toEqual(TagSet)
   const got = await client.send(new GetObjectCommand(where))
   expect([await got.Body!.transformToString(), got.TagCount]).toEqual(['one', 1])
-  await client.send(new DeleteObjectTaggingCommand(where))
+  const { $metadata } = await client.send(new DeleteObjectTaggingCommand(where))
+  expect($metadata.httpStatusCode).toBe(204)
   expect(await tags(where)).toEqual([])
   await client.send(new PutObjectCommand({ ...target, Body: 'next' }))
   expect((await sink.next(2)).map((event) => event.detail.object.key)).toEqual([

@@ -52,7 +52,7 @@ test('an answer says what was stored: as a document, in headers, or to the page 
 test('fields become headers, metadata and tags of the object, and the type is not that of the file', async () => {
   const { s3, client } = await openDropBucket()
   const tagging =
-    '<Tagging><TagSet><Tag><Key>a b</Key><Value>1&amp;2</Value></Tag></TagSet></Tagging>'
+    '<Tagging>\r\n<TagSet><Tag><Key>a b</Key><Value>1&amp;2</Value></Tag></TagSet></Tagging>'
   const fields = {
     'Content-Type': 'image/png',
     'Cache-Control': 'no-store',
