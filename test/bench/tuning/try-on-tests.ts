@@ -7,7 +7,7 @@ import { testsOf } from '../../mutants/related-tests.ts'
 import type { Moved } from './silent-numbers.ts'
 import { movedNumber } from './tuned-numbers.ts'
 
-/** Seconds after which the tests of a moved number are ended; they count as failed. */
+/** Seconds after which a test file of a moved number is ended: it tells nothing. */
 const BOUND = 120
 
 /** Prints which moved numbers a test notices: those of the file's room, of an effect those of all effects. */
@@ -22,9 +22,10 @@ export async function tryOnTests({ file, by, numbers }: Moved): Promise<void> {
     for (const way of [by, -by]) {
       const to = movedNumber(value, way)
       const mutant = { start, end, text: String(to), file, line: 0, before: '' }
-      if ((await trials.attempt(mutant, related)).kind === 'survived') continue
-      words = `a test notices ${to}`
-      break
+      const { kind, by: test } = await trials.attempt(mutant, related)
+      if (kind === 'survived') continue
+      words = kind === 'died' ? `${test} notices ${to}` : `${test} did not end in ${BOUND} s`
+      if (kind === 'died') break
     }
     console.log(`${name} ${value}: ${words}`)
   }
