@@ -106,12 +106,12 @@ function mayBeRefused(rule: ReturnType<typeof preparableRule>): boolean {
 
 /** The person that the picture was cropped to: who is nearest to where that one was found. */
 function pickNearest(cropped: TargetBox, boxes: TargetBox[]): Target[] {
-  const centre = ({ left, top, width, height }: TargetBox) => [left + width / 2, top + height / 2]
-  const [x = 0, y = 0] = centre(cropped)
-  const distance = (box: TargetBox): number => {
-    const [left = 0, top = 0] = centre(box)
-    return Math.hypot(left - x, top - y)
-  }
+  const centre = ({ left, top, width, height }: TargetBox) => ({
+    x: left + width / 2,
+    y: top + height / 2,
+  })
+  const { x, y } = centre(cropped)
+  const distance = (box: TargetBox): number => Math.hypot(centre(box).x - x, centre(box).y - y)
   const found = boxes.map((box, index) => ({ index, box, why: 'the picture was cropped to it' }))
   return found.toSorted((a, b) => distance(a.box) - distance(b.box)).slice(0, 1)
 }

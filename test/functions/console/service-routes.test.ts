@@ -216,6 +216,25 @@ test('an endpoint is switched off in words, at a second', async () => {
   })
 })
 
+test('a task that has ended is deleted', async () => {
+  const erased: string[] = []
+  const tasks = {
+    get: async () => ({ ...TASK, account: 'a', files: {} }),
+    erase: async (id: string) => erased.push(id),
+  }
+  const takesAll = new Proxy({}, { get: () => async () => [] })
+  const service = {
+    tasks,
+    units: takesAll,
+    objectRemover: takesAll,
+    webhooks: takesAll,
+    webhookQueue: takesAll,
+  }
+  const call = { at: { id: ID } }
+  const answer = await answerOf(WEBHOOK_CHANGES_ROUTES, 'DELETE /tasks/{id}', call, service)
+  expect([answer.json, erased]).toEqual([{ id: ID, deleted: true }, [ID]])
+})
+
 test('a key that is unknown is refused in words', async () => {
   const keys = { list: async () => [], get: async () => undefined, find: async () => undefined }
   for (const route of ['disable', 'enable', 'rotate']) {

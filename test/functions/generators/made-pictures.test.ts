@@ -180,6 +180,7 @@ test.each<[unknown, number | string]>([
 
 test.each([
   ['Filter reason: output image', 'refused the output image.'],
+  ['Filter reason: prompt ', 'refused the prompt.'],
   ['filtered', 'refused the request.'],
 ])('a reason %s is told', async (reason, words) => {
   const send = async () => ({ body: Buffer.from(JSON.stringify({ finish_reasons: [reason] })) })
