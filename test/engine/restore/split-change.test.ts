@@ -63,3 +63,28 @@ test('nothing is split where nothing changed', () => {
   const noise = new Float32Array(96 * 96).fill(1e-8)
   expect(splitChange({ sent: flat, returned: flat, noise })).toBeUndefined()
 })
+
+test('where noise hides fine detail, what coarser detail keeps is taken: of a flat place all', () => {
+  const wide = { width: 192, height: 64 }
+  const grating = (by: number, aside: number): Planes => {
+    const plane = Float32Array.from({ length: 192 * 64 }, (_, at) => {
+      const x = at % 192
+      return 0.5 + by * Math.sin((x * Math.PI) / 8) + (x < 8 || x >= 184 ? aside : 0)
+    })
+    return { ...wide, channels: [plane] }
+  }
+  const noise = 0.002
+  const { area, detail } = splitChange({
+    sent: grating(0.15, 0),
+    returned: grating(0.075, 0.4),
+    noise: new Float32Array(192 * 64).fill(noise),
+  })!
+  // Half of the waves is kept. What a sigma leaves of a period of 16 pixels, against the noise, the coarsest first.
+  let kept = 1
+  for (const sigma of [3.6, 2.2, 1.2]) {
+    const amplitude = 0.15 * (1 - Math.exp(-2 * ((Math.PI * sigma) / 16) ** 2))
+    const power = amplitude ** 2 / 2
+    kept = (power / 2 + kept * noise) / (power + noise)
+  }
+  expect(detail[32 * area.width + 96]).toBeCloseTo(kept, 2)
+})
