@@ -13,13 +13,20 @@ import { isColourless } from './is-colourless.ts'
 import { keepTexture } from './keep-texture.ts'
 import { limitShading } from './limit-shading.ts'
 import { type LandmarkPoints, matchCreases, matchFineCreases } from './match-creases.ts'
+import { matchEyes } from './match-eyes.ts'
 import { matchGrain } from './match-grain.ts'
 import { matchNostrils } from './match-nostrils.ts'
 import { matchWhites } from './match-whites.ts'
 import { relight, relightLightness, skinGainsOf } from './relight.ts'
 import { requireAlikeShading } from './require-alike-shading.ts'
 import type { Both, SwapRegion } from './swap-region.ts'
-import { LIT_SKIN, SHADING_BROWS, UNCLEAR_SKIN } from './tuning.ts'
+import {
+  LIT_SKIN,
+  PATCHES_IN_LIGHT,
+  PATCHES_ON_SKIN,
+  SHADING_BROWS,
+  UNCLEAR_SKIN,
+} from './tuning.ts'
 
 /** Two faces in one region, and what is known of both. All masks are 0–1. */
 export type SwapPair = {
@@ -69,10 +76,15 @@ export function harmonise(pair: SwapPair): LabPlanes {
   const matched = copyLabPlanes(relit)
   const limited = allocPlane(mask.length)
   uniteMasks({ limited, bare, lips })
-  limitPatches(matched, light.target, limited, coarse.target)
+  limitPatches(matched, light.target, limited, coarse.target, PATCHES_IN_LIGHT)
   const creases = matchCreases(matched, coarse.target, landmarks, bare)
   correctSeam(matched, coarse.target, mask, skin)
   matchWhites(matched, coarse.target, masks.target.typical.l)
+  matchEyes(matched.l, coarse.target, mask)
+  const featureless = allocPlane(mask.length)
+  const brows = browsMask(coarse.target)
+  leaveOutBrows({ featureless, targetBare: masks.target.bare, donorBare: masks.donor.bare, brows })
+  limitPatches(matched, coarse.target.lab, featureless, coarse.target, PATCHES_ON_SKIN)
   const withChange = (
     now: Float32Array,
     before: Float32Array,
@@ -99,9 +111,6 @@ export function harmonise(pair: SwapPair): LabPlanes {
     a: region.upsample(light.target.a),
     b: region.upsample(light.target.b),
   }
-  const featureless = allocPlane(mask.length)
-  const brows = browsMask(coarse.target)
-  leaveOutBrows({ featureless, targetBare: masks.target.bare, donorBare: masks.donor.bare, brows })
   const shaded = region.upsample(featureless)
   const changed = limitShading(fineLab, { l: fine.target, light: fineLight }, shaded, region)
   requireAlikeShading(changed, fineMask, region)

@@ -8,14 +8,7 @@ import { paintPolygon } from '../../raster/mask/paint-polygon.ts'
 import { FACE } from '../../vision/faces/face.ts'
 import { EYE_OPENINGS, MOUTH_OPENING } from './openings.ts'
 import type { Both } from './swap-region.ts'
-import {
-  LIGHT_SIGMA,
-  LIP_SIGMA,
-  LIPS_SOFT,
-  MAX_PATCH,
-  OPENINGS_SOFT,
-  RELIEF_SIGMA,
-} from './tuning.ts'
+import { LIGHT_SIGMA, LIP_SIGMA, LIPS_SOFT, OPENINGS_SOFT, RELIEF_SIGMA } from './tuning.ts'
 
 /** The light on two faces, as planes of the coarse region, and masks of what is not clear skin in it. */
 export type Illumination = {
@@ -103,26 +96,30 @@ const strengthen = formula(
   `soft = (soft > ${LIPS_SOFT.least} ? min(1, 2 * soft) : 0) * (1 - min(1, inner))`,
 )
 
+/** What counts as a patch, a sigma in widths of the face, and how far it may differ, CIELAB units. */
+type PatchLimit = { sigma: number; most: Record<(typeof LAB_AXES)[number], number> }
+
 /**
- * Limits how far patches of the donor's skin and lips differ from the target's light: what is left of sharp shadows,
- * shine and coloured light of the donor's own picture, and of paint. `lab` is changed.
- * @param skin of both faces, and the lips, 0–1
+ * Limits how far patches of the donor's skin and lips differ from other colours, such as the target's light: what is
+ * left of sharp shadows, shine and coloured light of the donor's own picture, and of paint. `lab` is changed.
+ * @param skin of both faces, 0–1: the pixels that are changed, and count
  */
 export function limitPatches(
   lab: LabPlanes,
-  light: LabPlanes,
+  from: LabPlanes,
   skin: Float32Array,
   target: FaceRegion,
+  { sigma, most }: PatchLimit,
 ): void {
-  const difference = labDifference(lab, light)
+  const difference = labDifference(lab, from)
   const patches = blurAllWithin(
     [difference.l, difference.a, difference.b],
     skin,
     target,
-    RELIEF_SIGMA * target.faceWidth,
+    sigma * target.faceWidth,
   )
   for (const [nth, axis] of LAB_AXES.entries()) {
-    compressPatch({ plane: lab[axis], patch: patches[nth]!, skin }, { most: MAX_PATCH[axis] })
+    compressPatch({ plane: lab[axis], patch: patches[nth]!, skin }, { most: most[axis] })
   }
 }
 

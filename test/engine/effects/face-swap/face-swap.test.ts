@@ -179,7 +179,7 @@ describe('the swapped face fits the target’s picture', () => {
   test('in the colour of its eyes: brown ones in lamplight are not red in daylight', () => {
     const lamp = [255, 90, 0]
     const dark = { ...target, drawn: { ...target.drawn } }
-    const lit = painted(dark, 'M-60 -10 L60 -10 L60 120 L-60 120 Z', lamp, 0.5)
+    const lit = painted(dark, 'M-60 -10 L60 -10 L60 120 L-60 120 Z', lamp, 0.25)
     const iris = (from: Sitter) =>
       meanLab(swapped(donor, from), donor.drawn.pointAt(16.8, 51.6), 0.7 * donor.drawn.scale)
     const [plain, warm] = [iris(dark), iris(lit)]

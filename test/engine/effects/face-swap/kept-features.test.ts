@@ -237,7 +237,8 @@ test('hair beside an eye of the donor does not cut the eye: all of it is the don
     )
     const off = (from: typeof before) =>
       Math.hypot(now!.l - from!.l, now!.a - from!.a, now!.b - from!.b)
-    expect(off(usual)).toBeLessThan(Math.max(3, 0.35 * off(before)))
+    // The hair shades the white beside it; it is nearer to the donor's than to the target's.
+    expect(off(usual)).toBeLessThan(Math.max(3, 0.5 * off(before)))
   }
 })
 

@@ -24,10 +24,12 @@ type Looks = {
   leftEye?: number
   rightEye?: number
   mouth?: number
+  /** Where between their corners the irises lie, the person's right eye first. */
+  gaze?: [number, number]
 }
 
 function faceOf({ yaw = 0, pitch = 0, width = 200, inside = 1, covered = [], ...looks }: Looks) {
-  const { size = 300, leftEye = 0.3, rightEye = 0.3, mouth = 0.02 } = looks
+  const { size = 300, leftEye = 0.3, rightEye = 0.3, mouth = 0.02, gaze = [0.5, 0.5] } = looks
   const landmarks = Array.from({ length: 478 }, () => ({ x: 0, y: 0, z: 0 }))
   const lay = (at: number, x: number, y: number) => {
     landmarks[at] = { x, y, z: 0 }
@@ -36,15 +38,17 @@ function faceOf({ yaw = 0, pitch = 0, width = 200, inside = 1, covered = [], ...
   lay(FACE.leftTemple, size / 2, 0)
   lay(FACE.foreheadTop, 0, -size / 2)
   lay(FACE.chin, 0, size / 2)
-  for (const [eye, open] of [
-    [FACE.leftEye, leftEye],
-    [FACE.rightEye, rightEye],
+  for (const [eye, open, ends] of [
+    [FACE.leftEye, leftEye, [100, 0]],
+    [FACE.rightEye, rightEye, [0, 100]],
   ] as const) {
-    lay(eye.outer, 0, 0)
-    lay(eye.inner, 100, 0)
+    lay(eye.outer, ends[0], 0)
+    lay(eye.inner, ends[1], 0)
     lay(eye.bottom, 50, 100 * open)
     lay(eye.top, 50, 0)
   }
+  lay(FACE.rightIris[0], 100 * gaze[0], 0)
+  lay(FACE.leftIris[0], 100 * gaze[1], 0)
   lay(FACE.rightMouthCorner, 0, 0)
   lay(FACE.leftMouthCorner, 100, 0)
   lay(FACE.upperLipBottom, 50, 0)
@@ -88,12 +92,27 @@ test.each<[string, Looks, Looks, Looks]>([
   ['15° further aside than the face', { yaw: 2 }, { yaw: 17 }, { yaw: 17.1 }],
   ['0.97 within its picture', {}, { inside: 0.97 }, { inside: 0.96 }],
   ['two covered parts', {}, { covered: COVERED.slice(1) }, { covered: COVERED }],
-  ['a third of the size of the face', {}, { size: 100 }, { size: 99 }],
+  ['half of the size of the face', {}, { size: 150 }, { size: 149 }],
   ['1 / 1.3 of its size below 80 pixels', {}, { size: 231, width: 79 }, { size: 230, width: 79 }],
-  ['a third again from 95 pixels on', {}, { size: 100, width: 95 }, { size: 100, width: 94 }],
+  ['half of it from 95 pixels on', {}, { size: 150, width: 95 }, { size: 150, width: 94 }],
+  ['0.14 of an eye further to the right', {}, { gaze: [0.64, 0.5] }, { gaze: [0.641, 0.5] }],
+  ['0.14 of an eye further to the left', {}, { gaze: [0.5, 0.36] }, { gaze: [0.5, 0.359] }],
 ])('a reference face is taken up to %s', (_, target, within, beyond) => {
   expect(check(target, within)).not.toThrow()
   expect(check(target, beyond)).toThrow(expect.objectContaining({ role: 'ref' }))
+})
+
+test('how far a reference looks aside is told with the side of its picture', () => {
+  const message = (gaze: [number, number]) => {
+    try {
+      check({ gaze: [0.4, 0.5] }, { gaze })()
+    } catch (error) {
+      return (error as Error).message
+    }
+  }
+  expect(message([0.6, 0.5])).toContain('further to the right of its picture')
+  expect(message([0.6, 0.5])).toContain('by 20 %')
+  expect(message([0.4, 0.2])).toContain('further to the left of its picture')
 })
 
 test('a face winks whose eye is open less than 0.1 where that of the reference is more than 0.16', () => {
