@@ -178,7 +178,10 @@ describe.each(Object.entries(CASES))('the generator %s', (name, given) => {
     expect(changed).toBe(0)
     expect(server.seen[0]).toMatch(given.begins)
     expect(server.seen.every((line) => line.endsWith(given.authorization))).toBe(true)
-    expect(account.told).toMatchObject([{ generator: name, operation: 'dress' }])
+    const [model, version] = given.model(server.origin).split('@')
+    expect(account.told).toMatchObject([
+      { generator: name, operation: 'dress', model, ...(version && { version }) },
+    ])
     expect(account.told[0]).not.toHaveProperty('lost')
   })
 
