@@ -78,8 +78,9 @@ export function paintEyeshadow(
       faceLight,
     )
     coverWith(part.light, alpha, shade, pigment)
-    const { sheen, sparkle } = EYESHADOW_FINISH[zone.finish]
-    if (sheen === 0) continue
+    const finish = EYESHADOW_FINISH[zone.finish]
+    if (!finish) continue
+    const { sheen, sparkle } = finish
     const glow = enlarge(sheenOf(coordinates, sheen), sizes)
     if (sparkle > 0) {
       grains ??= sparkleGrains(part, softness)

@@ -408,7 +408,7 @@ export const EYESHADOW_GRAIN = { sigma: 0.0016, least: 0.45, alone: 0.25 } as co
 
 /** How finishes reflect: a sheen in the middle of the lid, and sparkle, as shares of a white surface's light. */
 export const EYESHADOW_FINISH = {
-  matte: { sheen: 0, sparkle: 0 },
+  matte: undefined,
   satin: { sheen: 0.1, sparkle: 0 },
   shimmer: { sheen: 0.22, sparkle: 0.5 },
   metallic: { sheen: 0.5, sparkle: 0.32 },
