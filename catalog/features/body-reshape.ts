@@ -47,7 +47,7 @@ const parameters = z.object({
 })
 
 /** Combined keys have no result field of their own: each side is reported. */
-const COMBINED = ['breast', 'neck', 'shoulder', 'squared_shoulder']
+const isCombined = (key: string): boolean => `${key}_left` in features.shape
 
 const results = z.object({
   note,
@@ -55,7 +55,7 @@ const results = z.object({
   timed,
   timed_apply: timed,
   ...Object.fromEntries(
-    BODY_FEATURE_KEYS.filter((key) => !COMBINED.includes(key)).map((key) => [key, z.boolean()]),
+    BODY_FEATURE_KEYS.filter((key) => !isCombined(key)).map((key) => [key, z.boolean()]),
   ),
 })
 

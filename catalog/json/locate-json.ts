@@ -70,7 +70,7 @@ export function locateJson(text: string): JsonPlaces {
       const place = found.get(JSON.stringify(path.slice(0, length)))
       if (place !== undefined) return textPlace(text, place)
     }
-    return textPlace(text, found.get('[]') ?? 0)
+    return textPlace(text, found.get('[]')!)
   }
   try {
     value([])

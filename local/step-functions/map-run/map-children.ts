@@ -47,20 +47,23 @@ export function openMapChildren(
   const unsuccessful: string[] = []
   let failed = 0
 
+  const countFailed = (id: number): void => {
+    const child = store.mapRuns.child(id)
+    if (child && child.status !== 'SUCCEEDED') failed += child.items
+  }
   const watch = ({ id, arn }: ExecutionRow): void => {
     running.set(id, arn)
     engine.children.set(id, () => {
-      const child = store.mapRuns.child(id)
       running.delete(id)
       engine.children.delete(id)
-      if (child && child.status !== 'SUCCEEDED') failed += child.items
+      countFailed(id)
       changed()
     })
   }
   for (const row of childrenOf(engine, mapRun)) {
     if (row.status === 'RUNNING') watch(row)
     else if (row.status !== 'SUCCEEDED' && mapRun.status !== 'RUNNING') unsuccessful.push(row.arn)
-    else if (row.status !== 'SUCCEEDED') failed += store.mapRuns.child(row.id)?.items ?? 0
+    else countFailed(row.id)
   }
   // Developer Guide, "IAM policies for using Distributed Map states": what the machine's role needs for its children.
   const requireChildRight = (operation: string, resource: string): void => {

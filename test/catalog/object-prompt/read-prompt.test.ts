@@ -23,6 +23,8 @@ test.each([
 test.each([
   ['#A0522D', [160, 82, 45]],
   ['#abc wall', [170, 187, 204]],
+  ['dark #fff', [173, 173, 173]],
+  ['light #000', [82, 82, 82]],
   ['a navy blue coat', [29, 43, 83]],
   ['ein DUNKELROTES Kleid', [133, 20, 29]],
   ['a royal blue one', [37, 69, 184]],

@@ -70,6 +70,16 @@ test('the clock and the randomness are those of the interpreter', async () => {
   expect(values).toEqual(await evaluator.fill(['{% 1000 %}', '{% $random() %}'], {}, 'Output'))
 })
 
+test('who watches a slow expression is told when it is over', async () => {
+  const evaluator = createBoundedEvaluator({ limits: { ms: 200, memoryMb: 64 } })
+  onTestFinished(() => evaluator.close())
+  const told: string[] = []
+  const watch = { slow: () => told.push('slow'), over: () => told.push('over') }
+  const endless = '{% ($f := function($n) { $f($n + 1) }; $f(0)) %}'
+  await expect(evaluator.fill(endless, {}, 'Output', watch)).rejects.toThrow()
+  expect(told).toEqual(['slow', 'over'])
+})
+
 /** A process that is killed while its expression runs, as the system kills one that takes all the memory. */
 async function killedProcess(dataDir: string): Promise<void> {
   const folder = new URL('../../../local/step-functions/', import.meta.url).href

@@ -202,6 +202,13 @@ test('a timer waits as long as it must, in steps that a timer can have', async (
   expect(fired).toEqual([0])
   await clock.advance(1)
   expect(fired).toEqual([0, 2 ** 31 + 5])
+  const delays: number[] = []
+  const setTimeout = (_: () => void, ms: number) => {
+    delays.push(ms)
+    return () => {}
+  }
+  callAt({ now: () => 0, setTimeout }, 2 ** 40, () => {})
+  expect(delays).toEqual([2 ** 31 - 1])
 })
 
 test('a change of status that is not taken is told again, after pauses that double up to a minute', async () => {
@@ -228,6 +235,7 @@ test('a change of status that is not taken is told again, after pauses that doub
     0, 500, 1_000, 2_000, 4_000, 8_000, 16_000, 32_000, 60_000, 60_000, 60_000,
   ])
   delivery.close()
+  delivery.wake()
   await clock.advance(250_000)
   expect(tried).toHaveLength(after.length)
 })
