@@ -136,11 +136,14 @@ describe('where a bracelet goes', () => {
   })
 
   test('several are stacked towards the elbow, in their order', () => {
-    const both = changeBetween(amara.picture, worn([{}, {}]))
+    const stacked = worn([{}, {}])
+    const both = changeBetween(amara.picture, stacked)
     const one = changeBetween(amara.picture, worn())
     expect(both.count).toBeGreaterThan(1.6 * one.count)
     expect(both.top).toBeLessThan(one.top - 5)
     expect(Math.abs(both.bottom - one.bottom)).toBeLessThan(2)
+    const told = worn([{}, { bracelet_wearing_location: 0.05 + 0.28 }])
+    expect(changeBetween(stacked, told).count).toBe(0)
   })
 
   test('given edges make it wider or narrower, found ones are where they were drawn', async () => {
