@@ -1,12 +1,16 @@
 import { KNOWN, type Level, TARGET } from './level.ts'
 import type { Matches } from './patch-match.ts'
-import {
-  BLEND_GRADIENTS_OVER_RELAXATION,
-  BLEND_GRADIENTS_SWEEPS,
-  DECAY_LENGTH,
-  MAX_CORRECTION,
-  MAX_SEAM_STEP,
-} from './tuning.ts'
+import { type Links, newLinks, startCoarsely } from './start-coarsely.ts'
+import { BLEND_GRADIENTS_OVER_RELAXATION, BLEND_GRADIENTS_SWEEPS, SEAM } from './tuning.ts'
+
+/** What is taken for a seam: the largest step, levels, the most change of a pixel, and thicknesses over which it fades. */
+export type SeamLimits = {
+  step: number
+  rim: number
+  hue: number
+  most: number
+  fades: number
+}
 
 /** The linear system of the blending: one unknown, three channels, for each target pixel inside the level's border. */
 type System = {
@@ -27,18 +31,25 @@ type System = {
  * correction decay with distance (screened Poisson equation). Solved by successive over-relaxation with alternating
  * sweeps. Changes the level's colours in place.
  * @param thickness of the rim, in pixels of this level
+ * @param limits of a fill from far away, which is solved for coarse to fine; @default those of a rim
  */
-export function blendGradients(level: Level, m: Matches, thickness: number): void {
+export function blendGradients(
+  level: Level,
+  m: Matches,
+  thickness: number,
+  limits?: SeamLimits,
+): void {
   const { rgb } = level
-  const system = buildSystem(level, m, 1 / (DECAY_LENGTH * thickness) ** 2)
+  const { most, fades } = limits ?? SEAM
+  const { links, ...system } = buildSystem(level, m, 1 / (fades * thickness) ** 2, limits)
   const { pixels } = system
-  const correction = new Float32Array(3 * pixels.length)
+  const correction = links ? startCoarsely(links) : new Float32Array(3 * pixels.length)
   for (let sweep = 0; sweep < BLEND_GRADIENTS_SWEEPS; sweep++)
     relax(system, correction, sweep % 2 === 1)
   for (let n = 0; n < pixels.length; n++) {
     for (let c = 0; c < 3; c++) {
       const i = 3 * pixels[n]! + c
-      rgb[i] = rgb[i]! + Math.max(-MAX_CORRECTION, Math.min(MAX_CORRECTION, correction[3 * n + c]!))
+      rgb[i] = rgb[i]! + Math.max(-most, Math.min(most, correction[3 * n + c]!))
     }
   }
 }
@@ -73,7 +84,12 @@ function relax(
 }
 
 /** Builds the system of all target pixels that are not on the level's border. */
-function buildSystem(level: Level, m: Matches, screening: number): System {
+function buildSystem(
+  level: Level,
+  m: Matches,
+  screening: number,
+  limits: SeamLimits | undefined,
+): System & { links: Links | undefined } {
   const { width, height, state } = level
   const list: number[] = []
   for (let k = 0; k < m.pixels.length; k++) {
@@ -89,6 +105,7 @@ function buildSystem(level: Level, m: Matches, screening: number): System {
   const errors = new Float32Array(3 * pixels.length)
   const diagonal = new Float32Array(pixels.length)
   const error = new Float32Array(3)
+  const links = limits && newLinks(width, height, pixels)
   for (let n = 0; n < pixels.length; n++) {
     const i = pixels[n]!
     let count = 0
@@ -97,15 +114,30 @@ function buildSystem(level: Level, m: Matches, screening: number): System {
       const k = i + by
       const isKnown = state[k] === KNOWN
       if (!isKnown && unknownOf[k]! < 0) continue
-      const isSeam = gradientError(level, m, i, by, error)
+      const isSeam = gradientError(level, m, i, by, limits ?? SEAM, error)
       if (isKnown && !isSeam) continue
       count++
+      if (links) addLink(links, n, isKnown ? 0 : by, isSeam ? error : undefined)
       if (!isKnown) neighbours[4 * n + side] = unknownOf[k]!
       if (isSeam) for (let c = 0; c < 3; c++) errors[3 * n + c] = errors[3 * n + c]! + error[c]!
     }
     diagonal[n] = count + screening
+    if (links) links.own[4 * n + 3] = links.own[4 * n + 3]! + screening
   }
-  return { pixels, neighbours, errors, diagonal }
+  return { pixels, neighbours, errors, diagonal, links }
+}
+
+/** Adds to the links of an unknown the one to its neighbour so far on, 0 for one that is known; each is added once. */
+function addLink(
+  { across, down, own, width }: Links,
+  n: number,
+  by: number,
+  error: Float32Array | undefined,
+): void {
+  const sum = by === 0 ? own : by === 1 ? across : by === width ? down : undefined
+  if (!sum) return
+  for (let c = 0; error && c < 3; c++) sum[4 * n + c] = sum[4 * n + c]! + error[c]!
+  sum[4 * n + 3] = sum[4 * n + 3]! + 1
 }
 
 /**
@@ -113,10 +145,11 @@ function buildSystem(level: Level, m: Matches, screening: number): System {
  * two pixels differ that they were copied from. False where i has no match, or the error is too large for a seam.
  */
 function gradientError(
-  { rgb }: Level,
+  { rgb, state }: Level,
   m: Matches,
   i: number,
   by: number,
+  limits: SeamLimits,
   error: Float32Array,
 ): boolean {
   const own = m.match[m.slot[i]!]!
@@ -124,11 +157,14 @@ function gradientError(
   const slot = m.slot[k]!
   const other = slot < 0 ? -1 : m.match[slot]!
   if (own < 0) return false
+  const most = state[k] === KNOWN ? limits.rim : limits.step
   for (let c = 0; c < 3; c++) {
     let copied = rgb[3 * own + c]! - rgb[3 * (own + by) + c]!
     if (other >= 0) copied = (copied + rgb[3 * (other - by) + c]! - rgb[3 * other + c]!) / 2
     error[c] = copied - (rgb[3 * i + c]! - rgb[3 * k + c]!)
-    if (Math.abs(error[c]!) > MAX_SEAM_STEP) return false
+    if (Math.abs(error[c]!) > most) return false
   }
+  const light = (error[0]! + error[1]! + error[2]!) / 3
+  for (let c = 0; c < 3; c++) if (Math.abs(error[c]! - light) > limits.hue) return false
   return true
 }

@@ -10,6 +10,7 @@ import {
 } from './continue-calmly.ts'
 import { continueLines } from './continue-lines.ts'
 import { correctSeam } from './correct-seam.ts'
+import { findUnlike } from './find-unlike.ts'
 import { halfSizeLevel, paintWithDetail } from './half-size.ts'
 import {
   fullSizeLevel,
@@ -36,7 +37,9 @@ import { softenPoorMatches } from './soften-poor-matches.ts'
 import { textureStatistics } from './texture-statistics.ts'
 import {
   BOLD_ROUNDS,
+  BOLD_SEAM,
   BROAD_RIM,
+  CALM_GRAIN,
   INPAINT_ROUNDS,
   INPAINT_SWEEPS,
   LARGE_RIM,
@@ -119,11 +122,14 @@ export function inpaintJudged(
   const farthest = isBold
     ? 2 * (picture.width + picture.height)
     : MAX_DISTANCE.pixels + MAX_DISTANCE.thicknesses * thickness
+  const unlike = isBold ? findUnlike(levels) : undefined
+  const coarsest = levels.at(-1)!
   let matches: Matches | undefined
   for (let i = levels.length - 1; i >= 0; i--) {
     const level = levels[i]!
     const finer = createMatches(level, farthest, matches ? MAX_SEARCHED : Number.POSITIVE_INFINITY)
     if (distanceCost) finer.distanceCost = distanceCost
+    if (unlike) leaveOut(unlike, coarsest, level, finer)
     if (matches) {
       const isSearched = finer.pixels.length <= MAX_SEARCHED
       upsampleMatches(finer, level, matches, levels[i + 1]!, isSearched)
@@ -136,7 +142,9 @@ export function inpaintJudged(
   if (matches) {
     if (!isBold) softenPoorMatches(level!, matches, levelThickness, hole?.variance)
     correctSeam(level!, matches, levelThickness * SEAM_HALF_LIFE)
-    blendGradients(level!, matches, levelThickness)
+    const isSmooth = hole !== undefined && hole.variance < CALM_GRAIN.variance
+    const limits = isBold ? BOLD_SEAM[isSmooth ? 'smooth' : 'lively'] : undefined
+    blendGradients(level!, matches, levelThickness, limits)
     if (hole) calmPoorMatches(level!, matches, hole)
   }
   const painted = isLarge
@@ -164,6 +172,18 @@ function smallLevel(
   const lined = { ...small, rgb: small.rgb.slice(), state: small.state.slice() }
   continueLines(lined)
   return lined.state.every((is, i) => is === small.state[i]) ? small : undefined
+}
+
+/** Copies nothing from the patches that the coarsest level leaves out. */
+function leaveOut(unlike: Uint8Array, coarsest: Level, level: Level, m: Matches): void {
+  const times = coarsest.scale / level.scale
+  for (let y = 0, i = 0; y < level.height; y++) {
+    const row = Math.min(coarsest.height - 1, Math.floor(y / times)) * coarsest.width
+    for (let x = 0; x < level.width; x++, i++) {
+      const at = row + Math.min(coarsest.width - 1, Math.floor(x / times))
+      if (unlike[at] === 1) m.isSource[i] = 0
+    }
+  }
 }
 
 function countTarget(target: Uint8Array): number {
