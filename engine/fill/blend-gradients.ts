@@ -3,7 +3,7 @@ import type { Matches } from './patch-match.ts'
 import { type Links, newLinks, startCoarsely } from './start-coarsely.ts'
 import { BLEND_GRADIENTS_OVER_RELAXATION, BLEND_GRADIENTS_SWEEPS, SEAM } from './tuning.ts'
 
-/** What is taken for a seam: the largest step, levels, the most change of a pixel, and thicknesses over which it fades. */
+/** What is taken for a seam; `SEAM` of the tuning says what each of them means. */
 export type SeamLimits = {
   step: number
   rim: number

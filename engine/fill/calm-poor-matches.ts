@@ -16,7 +16,8 @@ import {
 
 /** What is known of a hole before it is filled. */
 export type HolePrediction = {
-  calm: CalmContinuation
+  /** Absent where the fill is nowhere to be calm. */
+  calm: CalmContinuation | undefined
   /** The usual variance of a patch around it, squared levels. */
   variance: number
   /** It lies in one texture. */
@@ -38,6 +39,7 @@ export function calmPoorMatches(
   m: Matches,
   { calm, variance, isTexture, hasPattern, isBold }: HolePrediction,
 ): void {
+  if (!calm) return
   const { width, height, rgb, state } = level
   const smoothness = new Float32Array(state.length)
   let isSmooth = false

@@ -6,6 +6,7 @@ import {
   type CalmContinuation,
   calmColour,
   continueCalmly,
+  continueSmoothly,
   continueTexture,
 } from './continue-calmly.ts'
 import { continueLines } from './continue-lines.ts'
@@ -242,12 +243,17 @@ function predictHole(level: Level, stripes: Uint8Array, isBold: boolean): HolePr
   const statistics = textureStatistics(level)
   const { variance, spread } = statistics
   const isTexture = variance > ONE_TEXTURE * spread
+  const found = { variance, isTexture, isBold }
+  if (isBold) {
+    const calm = isTexture ? undefined : continueSmoothly(without(stripes, level))
+    return { ...found, calm, hasPattern: false }
+  }
   const calm = isTexture
     ? continueTexture(level, statistics)
     : continueCalmly(without(stripes, level))
   // What lies in one texture is predicted by the onion peel, which has more of its colours.
-  if (!isTexture && !isBold) takeCalm(level, calm)
-  return { calm, variance, isTexture, hasPattern: !isBold && predictPattern(level), isBold }
+  if (!isTexture) takeCalm(level, calm)
+  return { ...found, calm, hasPattern: predictPattern(level) }
 }
 
 /** The level with some pixels occluded: what lies between stripes must not take their colour. */

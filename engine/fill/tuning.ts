@@ -7,16 +7,17 @@
 // blend-gradients.ts
 
 /**
- * What of a gradient error is a seam: one above `step` levels, or `rim` towards what is known, is a drawn edge, and so is
- * one by which a channel differs from the mean of all by more than `hue`; a pixel is changed by `most` levels at most, and
- * a correction fades over `fades` thicknesses of the rim.
+ * What of a gradient error is a seam: one above `step` levels, or `rim` towards what is known, is a drawn edge, and so
+ * is one by which a channel differs from the mean of all by more than `hue`; a pixel is changed by `most` levels at
+ * most, and a correction fades over `fades` thicknesses of the rim.
  */
 export const SEAM = { step: 14, rim: 14, hue: 20, most: 16, fades: 1.5 } as const
 
 /**
- * The same of a bold fill, whose patches come from far away, where a wall or the ground is lighter or darker: in a lively
- * place, and on a ground that has grain only, on which every step is a seam. By eye on 83 holes in photographs: from 40
- * levels on leaves in the one run into the sky; below 100 the shadow of a person on a backdrop keeps an edge.
+ * The same of a bold fill, whose patches come from far away, where a wall or the ground is lighter or darker: in a
+ * lively place, and on a ground that has grain only, on which every step is a seam. By eye on 83 holes in photographs:
+ * from 40 levels on leaves in the one run into the sky; at 40 the shadow of a person on a backdrop keeps an edge in the
+ * other, and a step of more than 24 towards what is known is what a mask left of the thing.
  */
 export const BOLD_SEAM = {
   lively: { step: 24, rim: 24, hue: 14, most: 40, fades: 3 },
@@ -117,8 +118,8 @@ export const OTHER_ROWS_COST = { whole: 4000, leastSide: 500 } as const
  * What a coarse patch shows that is not on the rim of a hole: how wide that rim is and how many pixels it has at least;
  * how fine colours are told, and how far apart they are alike, levels; the share of the rim that has a colour which is
  * usual there; the share of the picture that has others at least: in a view the rim shows nearly all that there is, and
- * what little it does not would be missed; the share of a patch that may have others, which is larger where fewer than a
- * share of all patches would be left; and how many levels are dropped at most to have so many. By eye on 83 holes.
+ * what little it does not would be missed; the share of a patch that may have others, which is larger where fewer than
+ * a share of all patches would be left; and how many levels are dropped at most to have so many. By eye on 83 holes.
  */
 export const UNLIKE = {
   rim: 2,
