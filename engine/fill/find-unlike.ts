@@ -12,13 +12,15 @@ const SIDE = 256 / UNLIKE.bin
  * wall: a coarse fill that copied one would stand as a thing of its own in the target. A coarse patch is so large that
  * between things there may be none that shows the wall alone: then the fill begins on a finer level.
  * @param levels from fine to coarse; those that are too coarse are dropped
- * @returns 1 for each centre on the coarsest level that is left; undefined where the rim tells too little, or there are
- * too few patches on each level
+ * @returns 1 for each centre on the coarsest level that is left; undefined where the rim shows nearly all that there
+ * is, or there are too few patches on each level
  */
 export function findUnlike(levels: Level[]): Uint8Array | undefined {
   const least = Math.max(1, levels.length - 1 - UNLIKE.dropped)
   for (let n = levels.length - 1; n >= least; n--) {
-    const unlike = unlikeOn(levels[n]!)
+    const strange = strangePixels(levels[n]!)
+    if (!strange) return
+    const unlike = patchesWith(strange, levels[n]!)
     if (!unlike) continue
     levels.length = n + 1
     return unlike
@@ -26,7 +28,8 @@ export function findUnlike(levels: Level[]): Uint8Array | undefined {
   return
 }
 
-function unlikeOn(level: Level): Uint8Array | undefined {
+/** 1 for each known pixel of a colour that is not usual on the rim; undefined where hardly any is. */
+function strangePixels(level: Level): Uint8Array | undefined {
   const isUsual = usualColours(level)
   if (!isUsual) return
   const strange = new Uint8Array(level.state.length)
@@ -37,7 +40,11 @@ function unlikeOn(level: Level): Uint8Array | undefined {
     strange[i] = 1 - isUsual[binOf(level, i)]!
     unusual += strange[i]!
   }
-  if (unusual < UNLIKE.strange * known) return
+  return unusual < UNLIKE.strange * known ? undefined : strange
+}
+
+/** 1 for each pixel whose patch has too many strange ones; undefined where too few patches would be left. */
+function patchesWith(strange: Uint8Array, level: Level): Uint8Array | undefined {
   const counts = countAround(strange, level)
   const centres = sourceCentres(level, PATCH_RADIUS)
   const sorted = counts.filter((_, i) => centres[i] === 1).sort()
