@@ -9,20 +9,13 @@ export function combineCrc(name: CrcName, first: bigint, second: bigint, length:
   return multiply(name, shiftFor(name, length), first) ^ second
 }
 
-const shifts = new Map<string, bigint>()
+/** Most parts of an upload have the same size, so the latest shift is kept. */
+let latest = { label: '', shift: 0n }
 
-// Most parts of an upload have the same size, so recent shifts are kept.
 function shiftFor(name: CrcName, length: number): bigint {
   const label = `${name}:${length}`
-  let shift = shifts.get(label)
-  if (shift === undefined) {
-    shift = power(name, BigInt(length) * 8n)
-    if (shifts.size >= 64) {
-      shifts.clear()
-    }
-    shifts.set(label, shift)
-  }
-  return shift
+  if (latest.label !== label) latest = { label, shift: power(name, BigInt(length) * 8n) }
+  return latest.shift
 }
 
 // x^exponent by squaring. In reflected form the highest bit is x^0 and the next one x^1.

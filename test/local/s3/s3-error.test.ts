@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { errorAnswer } from '../../../local/s3/error-answer.ts'
 import { type S3Code, S3Error } from '../../../local/s3/s3-error.ts'
 
 /** API Reference, "Error responses", "List of error codes"; those for forms of the "POST Object" page. */
@@ -70,4 +71,12 @@ test('no two codes say the same', () => {
 test('what is said instead replaces the message, and comes with its fields', () => {
   const detail = { message: 'Otherwise.', fields: { Key: 'x' }, headers: { allow: 'DELETE' } }
   expect(new S3Error('NoSuchKey', detail)).toMatchObject({ status: 404, ...detail })
+})
+
+test('an error has a document, but where there can be no body', () => {
+  const bodyOf = (code: S3Code, method: string) =>
+    errorAnswer(new S3Error(code), { method, requestId: 'r', resource: '/drop/a' }).body
+  expect(bodyOf('NoSuchKey', 'GET')).toContain('<Code>NoSuchKey</Code>')
+  expect(bodyOf('NoSuchKey', 'HEAD')).toBeUndefined()
+  expect(bodyOf('NotModified', 'GET')).toBeUndefined()
 })

@@ -198,8 +198,13 @@ describe('the clock', () => {
     time.now += 6_999
     expect(await receive()).toEqual([])
     time.now += 1
-    const [second] = await receive({ MessageSystemAttributeNames: ['ApproximateReceiveCount'] })
-    expect(second?.Attributes).toEqual({ ApproximateReceiveCount: '2' })
+    const [second] = await receive({
+      MessageSystemAttributeNames: ['ApproximateReceiveCount', 'ApproximateFirstReceiveTimestamp'],
+    })
+    expect(second?.Attributes).toEqual({
+      ApproximateReceiveCount: '2',
+      ApproximateFirstReceiveTimestamp: String(START),
+    })
     const { ReceiptHandle } = second!
     await call('ChangeMessageVisibility', { QueueUrl, ReceiptHandle, VisibilityTimeout: 2 })
     time.now += 1_999
