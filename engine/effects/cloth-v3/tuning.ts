@@ -545,6 +545,42 @@ export const HAIR_OVER_CLOTH_EDGE = { room: 0.02, sigma: 0.9 } as const
 /** The share of a colour's distance to cloth in that to both from which on it is hair, and all of it. */
 export const HAIR_OVER_CLOTH_SHARE = { from: 0.2, to: 0.75 } as const
 
+// measure/with-hair-beside-neck.ts
+
+/**
+ * Hair beside a neck, lengths in widths of the shoulders.
+ * - `around`: where it is looked for, across from the torso's axis, above and below the joints of the shoulders;
+ * - `cloth`: between which heights below them the garment's colours are read; `neck`, `chin`: up to how far beside the
+ *   nose, and from how far below it on, those of skin are;
+ * - `jaw`, `mouth`: from how far beside the nose on what is no skin is hair, and down to how far below it; `least`: as
+ *   a share of the shoulders' square, less of it is an ear or its ring;
+ * - `apart`: how far it lies from the colours of skin; `alike`, `nearer`: how far from those of such hair the rest may
+ *   lie, in CIELAB, and as a share of the distance to anything else;
+ * - `pure`, `wall`: values of a mask, 0-255, of what is one thing alone, and of the background;
+ * - `colours`, `step`: how many colours each has, and every how many pixels they are read;
+ * - `room`, `sigma`: how far around hair its edge is, and its blur in pixels;
+ * - `share`: the share of a colour's distance to others in that to both from which on it is hair, and all of it.
+ */
+export const HAIR_BESIDE_NECK = {
+  around: { across: 0.75, above: 0.9, below: 0.25 },
+  cloth: { from: 0.3, to: 0.9 },
+  neck: 0.12,
+  jaw: 0.18,
+  mouth: 0.2,
+  chin: 0.3,
+  least: 0.004,
+  apart: 18,
+  alike: 13,
+  nearer: 0.6,
+  pure: 230,
+  wall: 20,
+  colours: 4,
+  step: 5,
+  room: 0.02,
+  sigma: 0.9,
+  share: { from: 0.25, to: 0.7 },
+} as const
+
 // measure/lower-body.ts
 
 /** Where legs part if no gap between them shows, in lengths of the torso. */
@@ -1407,10 +1443,16 @@ export const UNCOVERED_MOST = { skin: 0.07, background: 0.09, shoulders: 0.007 }
 
 /**
  * Farther from the torso's axis and higher above the shoulders' joints than this there is no neck, in widths of the
- * shoulders, and how much skin may be made up there, as a share of their square: up to 0.001 on seven people, 0.011 and
- * 0.015 where dark hair beside the neck was taken for a collar and became a block of skin.
+ * shoulders, and how much that is no cloth may become skin there, as a share of their square: up to 0.002 where necks
+ * look like some, 0.0035 to 0.0038 where the ends of hair are ragged, and from 0.005 on a block of skin.
  */
-export const UNCOVERED_BESIDE_NECK = { aside: 0.24, above: 0.1, most: 0.004 } as const
+export const UNCOVERED_BESIDE_NECK = { aside: 0.24, above: 0.1, most: 0.003 } as const
+
+/**
+ * How far the colour of a pixel beside a neck may lie from the mean of what is worn to be cloth, in CIELAB, and as a
+ * share of its distance to the mean of the hair; and how far apart both means are at least.
+ */
+export const BESIDE_NECK_CLOTH = { most: 22, nearer: 0.6, apart: 25 } as const
 
 /** How far from the torso's axis and below the shoulders' joints they are shoulders, in widths of them. */
 export const UNCOVERED_SHOULDERS = { across: 0.65, below: 0.1 } as const

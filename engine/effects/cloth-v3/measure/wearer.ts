@@ -13,6 +13,7 @@ import { withBareArms } from './bare-arms.ts'
 import { withHairOverCloth } from './hair-over-cloth.ts'
 import type { TorsoAxes } from './torso-axes.ts'
 import { withBareSkin } from './with-bare-skin.ts'
+import { withHairBesideNeck } from './with-hair-beside-neck.ts'
 import { withOwnColours } from './with-own-colours.ts'
 import { withoutLooseCloth } from './without-loose-cloth.ts'
 import { withoutMixedRims } from './without-mixed-rims.ts'
@@ -54,7 +55,12 @@ export function openWearer(
     [at('rightShoulder'), at('rightElbow'), at('rightWrist')],
     [at('leftShoulder'), at('leftElbow'), at('leftWrist')],
   ]
-  const rendered = withHairOverCloth(picture, renderRegions(picture, [found]), torso.shoulders)
+  const own = renderRegions(picture, [found])
+  // A face that is seen tells where its hair is.
+  const told = face
+    ? own
+    : withHairBesideNeck(picture, own, { mask: body.mask, torso, nose: at('nose') })
+  const rendered = withHairOverCloth(picture, told, torso.shoulders)
   const skin = withBareSkin(picture, rendered, torso)
   const bare = withBareArms(picture, skin, {
     mask: body.mask,

@@ -3,16 +3,20 @@ import { boxOfPlane } from '../../../geometry/bounding-box.ts'
 import { clampBox, growBox } from '../../../geometry/box.ts'
 import { type Point, pointBetween } from '../../../geometry/point.ts'
 import { heightAt } from '../../../geometry/polyline.ts'
+import { srgbToLab } from '../../../raster/colour/lab.ts'
 import { debugPlane } from '../../../raster/debug.ts'
 import { findComponents } from '../../../raster/mask/find-components.ts'
 import { growMask } from '../../../raster/mask/grow-mask.ts'
 import type { Mask, Picture } from '../../../raster/picture.ts'
 import { placesIn } from '../../../raster/pixels/places-in.ts'
 import type { FittedGarment } from '../fitted-garment.ts'
+import { clothColourDistance } from '../measure/cloth-colour-distance.ts'
+import { meanLabColour } from '../measure/mean-lab-colour.ts'
 import { isNearLimb } from '../measure/near-limb.ts'
 import { pixelToTorso } from '../measure/torso-axes.ts'
 import type { Wearer } from '../measure/wearer.ts'
 import {
+  BESIDE_NECK_CLOTH,
   IN_MASK,
   UNCOVERED_BEHIND,
   UNCOVERED_BESIDE,
@@ -140,7 +144,7 @@ export function findUncovered(
     skin += bare[at]!
   }
   const square = torso.shoulders ** 2
-  const besideNeck = neckline ? skinBesideNeck(wearer, bare) : 0
+  const besideNeck = neckline ? skinBesideNeck(wearer, bare, instead) : 0
   // Of a collar all round the neck the ends lie where hair may be.
   if (neckline && skin - besideNeck > UNCOVERED_MOST.skin * square) throw highCollar()
   if (besideNeck > UNCOVERED_BESIDE_NECK.most * square) {
@@ -224,17 +228,41 @@ function seenOf(
   return seen
 }
 
-/** How much above the shoulders and beside the neck would become skin, in pixels: only hair is there. */
-function skinBesideNeck({ picture, torso }: Wearer, bare: Float32Array): number {
+/**
+ * How much above the shoulders and beside the neck would become skin, in pixels: hair is there, unless it has the very
+ * colour of what is worn.
+ */
+function skinBesideNeck(
+  { picture, torso, regions }: Wearer,
+  bare: Float32Array,
+  instead: Mask,
+): number {
   const { aside, above } = UNCOVERED_BESIDE_NECK
+  const isCloth = ofCloth(picture, instead, regions.hair)
   let sum = 0
   for (let at = 0; at < bare.length; at++) {
     if (bare[at] === 0) continue
     const place = { x: at % picture.width, y: Math.floor(at / picture.width) }
     const { u, v } = pixelToTorso(torso, place)
-    if (Math.abs(u) > aside * torso.shoulders && v < -above * torso.shoulders) sum += bare[at]!
+    if (Math.abs(u) > aside * torso.shoulders && v < -above * torso.shoulders && !isCloth(at))
+      sum += bare[at]!
   }
   return sum
+}
+
+/** Whether a pixel has the colour of what is worn, and is much farther from that of hair. */
+function ofCloth({ data }: Picture, instead: Mask, hair: Mask): (at: number) => boolean {
+  const [cloth, strands] = [instead, hair].map((mask) => meanLabColour({ ...mask, data }, mask))
+  if (!cloth || !strands || clothColourDistance(cloth, strands) < BESIDE_NECK_CLOTH.apart)
+    return () => false
+  return (at) => {
+    const colour = srgbToLab(data[4 * at]!, data[4 * at + 1]!, data[4 * at + 2]!)
+    const off = clothColourDistance(colour, cloth)
+    return (
+      off < BESIDE_NECK_CLOTH.most &&
+      off < BESIDE_NECK_CLOTH.nearer * clothColourDistance(colour, strands)
+    )
+  }
 }
 
 /** How much on the shoulders would become wall, in pixels: their slope is cut away with it, from neck to strap. */

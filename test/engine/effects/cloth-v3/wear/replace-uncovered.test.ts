@@ -266,10 +266,12 @@ test('a longer sleeve leaves skin on the wrist, and the wall beside it', () => {
 /**
  * Dresses somebody with a dark block of so many columns beside the neck, as hair that was taken for a collar, and with
  * a collar of so many rows.
+ * @param strands how light the hair on the head is @default none shows
  */
-function blockBesideNeck(columns: number, bottom = 40, collar = 0): void {
+function blockBesideNeck(columns: number, bottom = 40, collar = 0, strands?: number): void {
   const [shoulders, inner] = [90, 78]
   const none = maskOf(() => 0)
+  const hair = maskOf((x, y) => (strands !== undefined && x > 90 && x < 110 && y < 8 ? 255 : 0))
   const isBlock = (x: number, y: number) =>
     (x >= inner - columns && x < inner && y >= 10 && y < bottom) ||
     (x >= inner && x < 122 && y >= WORN.top - collar && y < WORN.top)
@@ -277,7 +279,8 @@ function blockBesideNeck(columns: number, bottom = 40, collar = 0): void {
   const neck = maskOf((x, y) => (x >= inner && x < 122 && y < WORN.top - collar ? 255 : 0))
   const data = new Uint8ClampedArray(4 * SIZE.width * SIZE.height).fill(255)
   for (let at = 0; at < data.length / 4; at++) {
-    data.set(Array(3).fill(worn.data[at] ? CLOTH : neck.data[at] ? HALO : ROOM), 4 * at)
+    const level = worn.data[at] ? CLOTH : neck.data[at] ? HALO : ROOM
+    data.set(Array(3).fill(hair.data[at] ? strands : level), 4 * at)
   }
   const axes = { origin: { x: 100, y: WORN.top }, right: { x: 1, y: 0 }, down: { x: 0, y: 1 } }
   const wearer = {
@@ -291,7 +294,7 @@ function blockBesideNeck(columns: number, bottom = 40, collar = 0): void {
     legs: [],
     torso: { ...axes, shoulders, length: 140 },
     regions: {
-      hair: none,
+      hair,
       'face-skin': none,
       'lower-garment': none,
       shoes: none,
@@ -314,6 +317,11 @@ function blockBesideNeck(columns: number, bottom = 40, collar = 0): void {
 test('hair beside the neck that was taken for a collar does not become skin', () => {
   expect(() => blockBesideNeck(6)).toThrow(/Hair falls beside the neck/)
   expect(() => blockBesideNeck(6, 11)).not.toThrow()
+})
+
+test('what has the colour of the garment beside the neck is a strap of it where hair has another', () => {
+  expect(() => blockBesideNeck(6, 40, 0, HALO)).not.toThrow()
+  expect(() => blockBesideNeck(6, 40, 0, CLOTH + 10)).toThrow(/Hair falls beside the neck/)
 })
 
 test('a high collar all round the neck is refused as one, and not as hair', () => {
