@@ -83,7 +83,7 @@ class PartReader {
         return
       }
       // The last bytes may be the beginning of a boundary.
-      const safe = this.#rest.length - this.#delimiter.length + 1
+      const safe = this.#rest.length - this.#delimiter.length
       if (safe > 0) {
         yield this.#rest.subarray(0, safe)
         this.#rest = this.#rest.subarray(safe)

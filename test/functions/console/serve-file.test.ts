@@ -102,13 +102,18 @@ test('documents load from here and the two buckets', () => {
     vary: 'accept-encoding',
   })
   const policy = String(headers?.['content-security-policy']).split('; ')
-  expect(policy.slice(0, 6)).toEqual([
+  expect(policy).toEqual([
     "default-src 'none'",
     "script-src 'self'",
     "style-src 'self'",
     "img-src 'self' https://one https://two blob:",
     "media-src 'self' https://one https://two blob:",
     "connect-src 'self' https://one https://two",
+    "form-action 'none'",
+    "base-uri 'none'",
+    "frame-ancestors 'none'",
+    "require-trusted-types-for 'script'",
+    "trusted-types 'none'",
   ])
 })
 

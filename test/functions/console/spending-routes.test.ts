@@ -24,7 +24,10 @@ test('costs are told for each of the last days, and for two hundred recipes', as
   mocked
     .on(ListObjectsV2Command)
     .resolvesOnce({
-      Contents: [{ Key: 'recipes/a/b.json' }, { Key: 'recipes/c.txt' }, ...page(0, 150)],
+      Contents: [
+        ...['a/b.json', 'c.txt', 'd.json.bak'].map((name) => ({ Key: `recipes/${name}` })),
+        ...page(0, 150),
+      ],
       NextContinuationToken: 't',
     })
     .resolves({ Contents: page(150, 250) })
