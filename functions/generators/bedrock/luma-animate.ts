@@ -174,5 +174,5 @@ async function readVideo(
 
 /** An ISO base media file begins with a box of type `ftyp` (ISO/IEC 14496-12, section 4.3). */
 function isMp4(bytes: Uint8Array): boolean {
-  return bytes.length > 12 && Buffer.from(bytes.subarray(4, 8)).toString('latin1') === 'ftyp'
+  return Buffer.from(bytes.subarray(4, 8)).toString('latin1') === 'ftyp'
 }

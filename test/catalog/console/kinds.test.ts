@@ -7,6 +7,7 @@ import {
   DOCTOR_ANSWER,
   ENDPOINT_REMOVED,
   KEYS_ANSWER,
+  REPLAY_ANSWER,
   TASK_ANSWER,
   TASK_DELETED,
   TASKS_ANSWER,
@@ -37,4 +38,10 @@ test.each([
   [CATALOGUE_ANSWER, { source: ['picture', 'video'], unit: ['result_image', 'second'] }],
 ])('answer %# of the console has its kinds', (answer, kinds) => {
   expect(kindsIn(z.toJSONSchema(answer))).toEqual(kinds)
+})
+
+test('what is counted is none or more, and whole', () => {
+  const answer = (begun: number) =>
+    z.safeParse(REPLAY_ANSWER, { begun, underWay: 0, unheard: 0, wornOut: 0 }).success
+  expect([0, 1, -1, 0.5].map(answer)).toEqual([true, true, false, false])
 })

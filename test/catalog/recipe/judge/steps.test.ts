@@ -163,3 +163,11 @@ test('parameters are explained: an unknown name first, then the first rule', () 
   )
   expect(explainParameters(reshape, { version: '1.0', features: { slim: 1 } })).toBeUndefined()
 })
+
+test('of more than eight steps the first eight are judged', () => {
+  const wrong = { feature: 'body-reshape', parameters: { features: {} } }
+  const places = (...given: object[]) => steps(...given).map((problem) => problem.split(':')[0])
+  const seven = Array<object>(7).fill(slim)
+  expect(places(...seven, wrong)).toEqual(['steps.7.parameters.features'])
+  expect(places(...seven, slim, wrong)).toEqual(['steps'])
+})

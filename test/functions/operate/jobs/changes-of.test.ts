@@ -30,6 +30,8 @@ test.each([
   '=1',
   'steps..target=1',
   '0=1',
+  '-steps.0.target=a',
+  'steps!.0.target=a',
   'steps.51.target=a',
   `${'a.'.repeat(11)}a=1`,
 ])('%j is no setting', (setting) => {
