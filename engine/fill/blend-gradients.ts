@@ -8,6 +8,7 @@ export type SeamLimits = {
   step: number
   rim: number
   hue: number
+  tinge: number
   most: number
   fades: number
 }
@@ -46,11 +47,22 @@ export function blendGradients(
   const correction = links ? startCoarsely(links) : new Float32Array(3 * pixels.length)
   for (let sweep = 0; sweep < BLEND_GRADIENTS_SWEEPS; sweep++)
     relax(system, correction, sweep % 2 === 1)
+  if (limits) {
+    for (let at = 0; at < correction.length; at += 3) limitHue(correction, at, limits.tinge)
+  }
   for (let n = 0; n < pixels.length; n++) {
     for (let c = 0; c < 3; c++) {
       const i = 3 * pixels[n]! + c
       rgb[i] = rgb[i]! + Math.max(-most, Math.min(most, correction[3 * n + c]!))
     }
+  }
+}
+
+/** Limits by how much a correction changes a channel more or less than the mean of all. */
+function limitHue(correction: Float32Array, at: number, most: number): void {
+  const light = (correction[at]! + correction[at + 1]! + correction[at + 2]!) / 3
+  for (let i = at; i < at + 3; i++) {
+    correction[i] = light + Math.max(-most, Math.min(most, correction[i]! - light))
   }
 }
 

@@ -1,6 +1,6 @@
 import { withArena } from '../raster/arena.ts'
 import type { Picture } from '../raster/picture.ts'
-import { blendGradients } from './blend-gradients.ts'
+import { blendGradients, type SeamLimits } from './blend-gradients.ts'
 import { calmPoorMatches, type HolePrediction } from './calm-poor-matches.ts'
 import {
   type CalmContinuation,
@@ -40,7 +40,6 @@ import {
   BOLD_ROUNDS,
   BOLD_SEAM,
   BROAD_RIM,
-  CALM_GRAIN,
   INPAINT_ROUNDS,
   INPAINT_SWEEPS,
   LARGE_RIM,
@@ -143,9 +142,7 @@ export function inpaintJudged(
   if (matches) {
     if (!isBold) softenPoorMatches(level!, matches, levelThickness, hole?.variance)
     correctSeam(level!, matches, levelThickness * SEAM_HALF_LIFE)
-    const isSmooth = hole !== undefined && hole.variance < CALM_GRAIN.variance
-    const limits = isBold ? BOLD_SEAM[isSmooth ? 'smooth' : 'lively'] : undefined
-    blendGradients(level!, matches, levelThickness, limits)
+    blendGradients(level!, matches, levelThickness, isBold && hole ? seamsIn(hole) : undefined)
     if (hole) calmPoorMatches(level!, matches, hole)
   }
   const painted = isLarge
@@ -232,6 +229,12 @@ function solveLevel(
       search.updateCosts()
     }
   })
+}
+
+/** What a seam is in a bold fill. Where a picture is out of focus, edges are as faint as seams: those of a rim. */
+function seamsIn({ variance }: HolePrediction): SeamLimits | undefined {
+  if (variance < BOLD_SEAM.variance.smooth) return BOLD_SEAM.smooth
+  return variance < BOLD_SEAM.variance.lively ? undefined : BOLD_SEAM.lively
 }
 
 /**

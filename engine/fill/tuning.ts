@@ -9,19 +9,21 @@
 /**
  * What of a gradient error is a seam: one above `step` levels, or `rim` towards what is known, is a drawn edge, and so
  * is one by which a channel differs from the mean of all by more than `hue`; a pixel is changed by `most` levels at
- * most, and a correction fades over `fades` thicknesses of the rim.
+ * most, a channel by no more than `tinge` beside the mean, and a correction fades over `fades` thicknesses of the rim.
  */
-export const SEAM = { step: 14, rim: 14, hue: 20, most: 16, fades: 1.5 } as const
+export const SEAM = { step: 14, rim: 14, hue: 20, tinge: 22, most: 16, fades: 1.5 } as const
 
 /**
- * The same of a bold fill, whose patches come from far away, where a wall or the ground is lighter or darker: in a
- * lively place, and on a ground that has grain only, on which every step is a seam. By eye on 83 holes in photographs:
- * from 40 levels on leaves in the one run into the sky; at 40 the shadow of a person on a backdrop keeps an edge in the
- * other, and a step of more than 24 towards what is known is what a mask left of the thing.
+ * The same of a bold fill, whose patches come from far away, where a wall or the ground is lighter or darker: on a
+ * ground that has grain only, on which every step is a seam, up to the first variance of a patch, in squared levels,
+ * and in a lively place from the second on. By eye on 83 holes in photographs: from 40 levels on leaves in a lively
+ * place run into the sky; at 40 the shadow of a person on a backdrop keeps an edge; a step of more than 24 towards what
+ * is known is what a mask left of the thing; between the two variances jeans out of focus run into the floor.
  */
 export const BOLD_SEAM = {
-  lively: { step: 24, rim: 24, hue: 14, most: 40, fades: 3 },
-  smooth: { step: 100, rim: 24, hue: 14, most: 100, fades: 6 },
+  variance: { smooth: 5, lively: 30 },
+  lively: { step: 24, rim: 24, hue: 14, tinge: 10, most: 40, fades: 3 },
+  smooth: { step: 100, rim: 24, hue: 5, tinge: 10, most: 100, fades: 6 },
 } as const
 
 /** Sweeps of successive over-relaxation, and the relaxation factor. */

@@ -45,6 +45,26 @@ describe('gradient-domain blending', () => {
     expect(level.rgb).toEqual(before)
   })
 
+  describe('within wide limits', () => {
+    const limits = { step: 100, rim: 100, hue: 5, tinge: 10, most: 100, fades: 6 }
+
+    test('removes a large step of light down to the middle', () => {
+      const { level, matches } = withStep(60)
+      blendGradients(level, matches, 10, limits)
+      for (const { i, x } of targets()) {
+        expect(Math.abs(level.rgb[3 * i]! - (100 + x))).toBeLessThan(4)
+      }
+    })
+
+    test('leaves a step of colour, which is the edge of a thing', () => {
+      const { level, matches } = withStep(0)
+      for (const { i } of targets()) level.rgb[3 * i] = level.rgb[3 * i]! + 40
+      const before = level.rgb.slice()
+      blendGradients(level, matches, 10, limits)
+      expect(level.rgb).toEqual(before)
+    })
+  })
+
   test('leaves known pixels as they are', () => {
     const { level, matches } = withStep(8)
     const before = level.rgb.slice()
