@@ -1,7 +1,8 @@
 import { BatchWriteCommand, type DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { outcomeOf } from '../../../../catalog/failures/outcome-of.ts'
 import { jobsSince } from '../../../../functions/operate/jobs/jobs-since.ts'
+import { listJobs } from '../../../../functions/operate/jobs/list-jobs.ts'
 import { type JobsAsked, pageOfJobs } from '../../../../functions/operate/jobs/page-of-jobs.ts'
 import { runningJobs } from '../../../../functions/operate/jobs/running-jobs.ts'
 import type { PipelineClients } from '../../../../functions/operate/pipeline-clients.ts'
@@ -126,6 +127,15 @@ describe.each(sampled(1, [400, 20_000]))('of %d jobs', (count) => {
     expect(page.jobs.map(({ id }) => id)).toEqual(wanted.slice(0, ROWS).map(({ id }) => id))
     expect(spent.units).toBeGreaterThan(0)
     expect(spent.units).toBeLessThanOrEqual(most)
+  })
+
+  test('jobs of several states are listed together, the newest first', async () => {
+    vi.spyOn(Date, 'now').mockReturnValue(NOW)
+    const states: JobState[] = ['refused', 'failed']
+    const asked = { states, limit: 12, since: new Date(NOW - 40 * HOUR) }
+    const wanted = all.filter((job) => states.some((state) => isWanted(job, { state })))
+    const found = await listJobs(clientsOf(database.db), asked)
+    expect(found.map(({ id }) => id)).toEqual(wanted.slice(0, 12).map(({ id }) => id))
   })
 
   test('what is new since the newest takes a few units where nothing is', async () => {
