@@ -75,3 +75,9 @@ test('a narrow gap in a change is closed, a wide one stays', () => {
   expect(middle(12)).toBe(1)
   expect(middle(16)).toBeLessThan(0.5)
 })
+
+test('a change has twelve pixels at least: of two that differ in a corner the blur makes eleven, or more', () => {
+  const corner = (levels: number) => maskOf((x, y) => (isIn(x, y, 0, 2) && y === 0 ? levels : 0))
+  expect(corner(12.6)(0, 0)).toBe(0)
+  expect(corner(14.7)(0, 0)).toBeGreaterThan(0.9)
+})
