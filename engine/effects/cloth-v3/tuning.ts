@@ -1383,6 +1383,14 @@ export const GARMENT_SHADOW = { intensity: 0.3, below: 0.02, sigma: 0.02 } as co
 /** From this value of a region on, 0–255, an arm or a hand before a garment begins. */
 export const ARM_BEFORE = 8
 
+// wear/like-wall.ts
+
+/**
+ * A wall beside somebody: every how many widths of the shoulders it is looked at, and in how many steps each way; how
+ * many places must show it; and how far a colour lies from its mean at most, in levels of each channel.
+ */
+export const LIKE_WALL = { step: 0.02, steps: 12, least: 12, most: 9 } as const
+
 // wear/matte-arms.ts
 
 /**
@@ -1511,6 +1519,9 @@ export const UNCOVERED_WRIST = { from: 0.7, half: 0.075 } as const
  * to which share of the skin beside it it is none: the end of a strap on a shoulder.
  */
 export const UNCOVERED_BEHIND = { person: 20, near: 4, share: 0.3 } as const
+
+/** How far down along an arm what was worn is looked for ending at skin or at the wall, in widths of the shoulders. */
+export const UNCOVERED_ALONG = 0.15
 
 /** How far beside a garment an arm may lie that touches it, in widths of the shoulders. */
 export const UNCOVERED_BESIDE = 0.05

@@ -1,7 +1,7 @@
 import { Fault } from '../../../../catalog/failures/fault.ts'
 import { boxOfPlane } from '../../../geometry/bounding-box.ts'
 import { clampBox, growBox } from '../../../geometry/box.ts'
-import { type Point, pointBetween } from '../../../geometry/point.ts'
+import { distance, type Point, pointBetween } from '../../../geometry/point.ts'
 import { heightAt } from '../../../geometry/polyline.ts'
 import { srgbToLab } from '../../../raster/colour/lab.ts'
 import { debugPlane } from '../../../raster/debug.ts'
@@ -12,12 +12,13 @@ import { placesIn } from '../../../raster/pixels/places-in.ts'
 import type { FittedGarment } from '../fitted-garment.ts'
 import { clothColourDistance } from '../measure/cloth-colour-distance.ts'
 import { meanLabColour } from '../measure/mean-lab-colour.ts'
-import { isNearLimb } from '../measure/near-limb.ts'
+import { distanceFromLimb, isNearLimb } from '../measure/near-limb.ts'
 import { pixelToTorso } from '../measure/torso-axes.ts'
 import type { Wearer } from '../measure/wearer.ts'
 import {
   BESIDE_NECK_CLOTH,
   IN_MASK,
+  UNCOVERED_ALONG,
   UNCOVERED_BEHIND,
   UNCOVERED_BESIDE,
   UNCOVERED_BESIDE_NECK,
@@ -33,6 +34,7 @@ import {
   UNCOVERED_WRIST,
 } from '../tuning.ts'
 import { type HoleBeside, holeBeside, inpaintHole, layFill, skinOf } from './fill-beside.ts'
+import { likeWall } from './like-wall.ts'
 import { paintSkin } from './paint-skin.ts'
 import { besideAnkles } from './unlike-cloth.ts'
 
@@ -90,6 +92,7 @@ export function findUncovered(
     ? [pixelToTorso(torso, neckline[0]!).u, pixelToTorso(torso, neckline.at(-1)!).u]
     : [Infinity, -Infinity]
   const opening = rowsOfOpening(neckline ?? [])
+  const isWall = likeWall(wearer)
   let [skin, background, continued] = [0, 0, 0]
   const room = UNCOVERED_NECK.beside * torso.shoulders
   for (const at of seenOf(body.mask, covered, left, opening)) {
@@ -107,7 +110,12 @@ export function findUncovered(
     const isWithin = v > heights.from && (v < heights.to || (neckline && isOnArm(point, wearer)))
     const isSeen = left[at]! >= UNCOVERED_SEEN && isWithin
     if (!isSeen || isShoe(at)) continue
-    if (neckline && isBesideArm(wearer, at)) {
+    // A gap between an arm and the body that was told as worn shows what is behind already.
+    if (neckline && v > UNCOVERED_SHOULDERS.below * torso.shoulders && isWall(at)) {
+      background += left[at]!
+      continue
+    }
+    if (neckline && isBesideArm(wearer, at) && !endsAtWall(wearer, at, old)) {
       bare[at] = Math.min(1, UNCOVERED_MORE * left[at]!)
       background += left[at]!
     } else if (neckline && isOnWrist(point, wearer)) {
@@ -374,6 +382,38 @@ function isBesideArm({ regions, picture, body, torso }: Wearer, at: number): boo
     if (around.some((place) => body.mask.data[place]! < IN_MASK || lower[place]! > IN_MASK))
       return false
     if (around.some((place) => skin[place]! > 200)) return true
+  }
+  return false
+}
+
+/**
+ * Whether what was worn at a pixel ends at the wall and not at skin, farther down along the arm: the outline of an arm
+ * goes on as its bone does, and beside it nothing but the wall was behind a wide sleeve.
+ */
+function endsAtWall(
+  { arms, regions, picture, body, torso }: Wearer,
+  at: number,
+  old: Mask['data'],
+): boolean {
+  const from = { x: at % picture.width, y: Math.floor(at / picture.width) }
+  const bones = arms.flatMap(([shoulder, elbow, wrist]) => [
+    [shoulder, elbow] as const,
+    [elbow, wrist] as const,
+  ])
+  const [first] = bones.toSorted(
+    (one, other) => distanceFromLimb(one, from) - distanceFromLimb(other, from),
+  )
+  if (!first) return false
+  const [a, b] = first
+  const length = distance(a, b) || 1
+  const most = UNCOVERED_ALONG * torso.shoulders
+  for (let by = 1; by <= most; by++) {
+    const x = Math.round(from.x + (by * (b.x - a.x)) / length)
+    const y = Math.round(from.y + (by * (b.y - a.y)) / length)
+    if (x < 0 || y < 0 || x >= picture.width || y >= picture.height) return false
+    const place = y * picture.width + x
+    if (regions['body-skin'].data[place]! > IN_MASK) return false
+    if (body.mask.data[place]! < IN_MASK && old[place]! < IN_MASK) return true
   }
   return false
 }

@@ -72,7 +72,14 @@ test('what was worn between a bare arm and the garment is skin, not background',
     'upper-garment': strip,
   }
   const covered = Float32Array.from({ length: COUNT }, (_, at) => (at % SIZE.width >= 53 ? 1 : 0))
-  const wearer = { picture: { ...SIZE, data }, body: { mask: person }, torso: TORSO, regions }
+  const bones = [40, 80, 120].map((y) => ({ x: 35, y }))
+  const wearer = {
+    picture: { ...SIZE, data },
+    body: { mask: person },
+    torso: TORSO,
+    regions,
+    arms: [bones, bones],
+  }
   const out = replaceUncovered(
     wearer as unknown as Wearer,
     {

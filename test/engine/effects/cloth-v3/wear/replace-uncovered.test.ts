@@ -83,23 +83,29 @@ test('beside trousers and skirts the room keeps its bytes', () => {
   expect(new Set(besideIt())).toEqual(new Set([HALO]))
 })
 
-/** The levels of a sliver between a garment and a bare arm, and of what is worn below it. */
-function sliverBesideArm(trousers?: number): number[] {
+/**
+ * The levels of a sliver between a garment and a bare arm, and of what is worn below it.
+ * @param shown how light it is, before a room that shows above it @default as light as the garment, and no room shows
+ */
+function sliverBesideArm(trousers?: number, shown?: number): number[] {
   const [arm, covers] = [140, 126]
   const none = maskOf(() => 0)
   const worn = maskOf((x, y) => (isRow(y) && x >= WORN.left && x < arm ? 255 : 0))
-  const skin = maskOf((x) => (x >= arm ? 255 : 0))
+  const isRoom = (y: number) => shown !== undefined && y < WORN.top
+  const skin = maskOf((x, y) => (x >= arm && !isRoom(y) ? 255 : 0))
   const isBelow = (x: number, y: number) => trousers !== undefined && x < arm && y >= WORN.bottom
   const lower = maskOf((x, y) => (isBelow(x, y) ? 255 : 0))
   const data = new Uint8ClampedArray(4 * SIZE.width * SIZE.height).fill(255)
   for (let at = 0; at < data.length / 4; at++) {
-    const level = worn.data[at] ? CLOTH : lower.data[at] ? trousers! : skin.data[at] ? HALO : ROOM
+    const isSliver = worn.data[at] && at % SIZE.width >= covers
+    const cloth = (isSliver && shown) || CLOTH
+    const level = worn.data[at] ? cloth : lower.data[at] ? trousers! : skin.data[at] ? HALO : ROOM
     data.set(Array(3).fill(level), 4 * at)
   }
   const axes = { origin: { x: 100, y: 40 }, right: { x: 1, y: 0 }, down: { x: 0, y: 1 } }
   const wearer = {
     picture: { ...SIZE, data },
-    body: { mask: maskOf(() => 255) },
+    body: { mask: maskOf((_, y) => (isRoom(y) ? 0 : 255)) },
     arms: [],
     legs: [],
     torso: { ...axes, shoulders: 90, length: 140 },
@@ -130,6 +136,10 @@ function sliverBesideArm(trousers?: number): number[] {
 // Nothing of the room touches such a sliver, from which it could be continued.
 test('what was worn between a garment and a bare arm becomes skin, not what it was', () => {
   expect(Math.min(...sliverBesideArm())).toBeGreaterThan(HALO - 20)
+})
+
+test('where the wall shows in it already, as between an arm and the body, it is left as it is', () => {
+  expect(new Set(sliverBesideArm(undefined, ROOM))).toEqual(new Set([ROOM]))
 })
 
 test('and what is worn below it goes on where it ends there', () => {
@@ -213,6 +223,52 @@ function replaceCollar(neckline: { x: number; y: number }[], shoulders: number):
   const heights = { from: -Infinity, to: Infinity }
   replaceUncovered(wearer, { instead: worn, heights, neckline }, covered)
 }
+
+test('beside the outline of an arm that goes on as its bone does, a wide sleeve leaves the wall', () => {
+  const none = maskOf(() => 0)
+  // An arm hangs down to the left, its sleeve ends at row 90, the new one at row 78.
+  const outline = (y: number): number => 140 - (y - 90) / 2
+  const worn = maskOf((x, y) => (x >= 120 && x < 185 && y >= 40 && y < 90 ? 255 : 0))
+  const skin = maskOf((x, y) => (y >= 90 && x >= outline(y) && x < outline(y) + 26 ? 255 : 0))
+  const data = new Uint8ClampedArray(4 * SIZE.width * SIZE.height).fill(255)
+  for (let at = 0; at < data.length / 4; at++) {
+    data.set(Array(3).fill(worn.data[at] ? CLOTH : skin.data[at] ? HALO : ROOM), 4 * at)
+  }
+  const arm = [40, 100, 158].map((y) => ({ x: outline(y) + 13, y }))
+  const wearer = {
+    picture: { ...SIZE, data },
+    body: {
+      mask: maskOf((x, y) => worn.data[y * SIZE.width + x]! | skin.data[y * SIZE.width + x]!),
+    },
+    arms: [arm, arm],
+    legs: [],
+    torso: {
+      origin: { x: 60, y: 20 },
+      right: { x: 1, y: 0 },
+      down: { x: 0, y: 1 },
+      shoulders: 200,
+      length: 140,
+    },
+    regions: {
+      hair: none,
+      'face-skin': none,
+      'body-skin': skin,
+      'upper-garment': worn,
+      'lower-garment': none,
+      shoes: none,
+      other: none,
+    },
+  } as unknown as Wearer
+  const covered = Float32Array.from(worn.data, (share, at) =>
+    share > 0 && at < 78 * SIZE.width ? 1 : 0,
+  )
+  const neckline = [50, 70].map((x) => ({ x, y: 10 }))
+  const heights = { from: -Infinity, to: Infinity }
+  const out = replaceUncovered(wearer, { instead: worn, heights, neckline }, covered)
+  const levelAt = (x: number): number => out.data[4 * (84 * SIZE.width + x)]!
+  for (const x of [136, 138, 140]) expect(Math.abs(levelAt(x) - ROOM)).toBeLessThan(15)
+  for (const x of [147, 150, 153]) expect(Math.abs(levelAt(x) - HALO)).toBeLessThan(15)
+})
 
 test('a longer sleeve leaves skin on the wrist, and the wall beside it', () => {
   const none = maskOf(() => 0)
