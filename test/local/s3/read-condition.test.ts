@@ -15,6 +15,7 @@ test.each<[ReadCondition, string]>([
   [{}, 'holds'],
   [{ match: '"abc"' }, 'holds'],
   [{ match: '"other"' }, 'failed'],
+  [{ match: '"ab"c' }, 'failed'],
   [{ match: '*' }, 'holds'],
   [{ match: '"abc"', unmodifiedSince: at(-1) }, 'holds'],
   [{ unmodifiedSince: at(-1) }, 'failed'],

@@ -74,7 +74,7 @@ test('a batch ends at its number of items', async () => {
 
 test('a batch has the bytes that its input may have, and a larger item is alone', async () => {
   // `{"Items":["aa","bb"]}` is 22 bytes with a comma for each item.
-  expect(await batches({ MaxInputBytesPerBatch: 24 }, 'aa', 'bb', 'cc')).toHaveLength(2)
+  expect(await batches({ MaxInputBytesPerBatch: 24 }, 'aa', 'bb', 'cc', 'dd')).toHaveLength(2)
   expect(await batches({ MaxInputBytesPerBatch: 23 }, 'aa', 'bb', 'cc')).toHaveLength(3)
   const [[first]] = (await batches({ MaxInputBytesPerBatch: 24 }, 'aa', 'bb')) as [[Json]]
   expect(jsonBytes(first)).toBeLessThanOrEqual(24)
