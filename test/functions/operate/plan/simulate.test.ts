@@ -3,7 +3,7 @@ import { seededRandom } from '../../../../engine/raster/seeded-random.ts'
 import { newAgenda } from '../../../../functions/operate/plan/agenda.ts'
 import { dollarLines } from '../../../../functions/operate/plan/dollars.ts'
 import { newFifo } from '../../../../functions/operate/plan/fifo.ts'
-import { LARGE_REGION, OTHER_REGION } from '../../../../functions/operate/plan/quotas.ts'
+import { LARGE_REGION, OTHER_REGION, quotasOf } from '../../../../functions/operate/plan/quotas.ts'
 import { type Plan, simulate } from '../../../../functions/operate/plan/simulate.ts'
 import { tokenBucket } from '../../../../functions/operate/plan/token-bucket.ts'
 import { MAX_FREE_TASKS } from '../../../../functions/service/core/ports/free-task-store.ts'
@@ -232,4 +232,12 @@ test.each<[string, Partial<Plan>, ReturnType<typeof cameTo>]>([
   ],
 ])('%s', (_, changes, expected) => {
   expect(cameTo(changes)).toEqual(expected)
+})
+
+test('three regions have the larger quotas, and every local run', () => {
+  for (const region of ['us-east-1', 'us-west-2', 'eu-west-1']) {
+    expect(quotasOf(region, false)).toBe(LARGE_REGION)
+  }
+  expect(quotasOf('eu-central-1', false)).toBe(OTHER_REGION)
+  expect(quotasOf('eu-central-1', true)).toBe(LARGE_REGION)
 })
