@@ -16,13 +16,13 @@ export type ReservedError =
 
 /** A failure inside an execution: what Retry and Catch match, and what the execution fails with. */
 export class StateError extends Error {
+  override readonly name = 'StateError'
   readonly error: string
   override readonly cause: string
 
   /** `error` is the error name: a reserved one, or the errorType of a function. `cause` is the text for people. */
   constructor(error: ReservedError | (string & {}), cause: string) {
     super(`${error}: ${cause}`)
-    this.name = 'StateError'
     this.error = error
     this.cause = cause
   }
@@ -42,9 +42,10 @@ export function asStateError(thrown: unknown): StateError {
  * the process is closing.
  */
 export class BranchStopped extends Error {
+  override readonly name = 'BranchStopped'
+
   constructor() {
     super('this branch was stopped')
-    this.name = 'BranchStopped'
   }
 }
 

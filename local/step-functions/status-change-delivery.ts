@@ -25,7 +25,7 @@ export function createStatusChangeDelivery(
         await deliver(JSON.parse(message.body) as StatusChangeEvent)
         if (!closed) store.outbox.delivered(message.id)
       } catch {
-        const pause = Math.min(longestPauseMs, 500 * 2 ** Math.min(message.attempts, 10))
+        const pause = Math.min(longestPauseMs, 500 * 2 ** message.attempts)
         if (!closed) store.outbox.postpone(message.id, clock.now() + pause)
       }
     }

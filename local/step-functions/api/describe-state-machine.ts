@@ -15,7 +15,7 @@ export function describeStateMachine(engine: Engine, body: unknown): object {
     status: 'ACTIVE',
     type: 'STANDARD',
     definition: engine.store.machines.body(machine.definition),
-    roleArn: roleArnOf(engine, machine),
+    roleArn: roleArnOf(engine, machine.arn),
     creationDate: epochSeconds(machine.created),
   }
 }

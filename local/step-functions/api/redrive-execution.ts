@@ -18,5 +18,5 @@ export function redriveExecution(engine: Engine, body: unknown): object {
       'ExecutionNotRedrivable',
       `Execution is ${row.status} and cannot be redriven`,
     )
-  return { redriveDate: epochSeconds(redrive(engine, row).redriven ?? 0) }
+  return { redriveDate: epochSeconds(redrive(engine, row).redriven!) }
 }

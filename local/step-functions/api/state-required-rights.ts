@@ -1,5 +1,6 @@
 import { type RequiredRights, textField } from '../../aws-json/authorize.ts'
 import type { Engine } from '../run/engine.ts'
+import { ownMachine } from '../run/own-machine.ts'
 
 /** The field that names the resource of an operation, in the order in which it is looked for. */
 const RESOURCE_FIELDS = ['stateMachineArn', 'executionArn', 'mapRunArn']
@@ -16,7 +17,7 @@ export function stateRequiredRights({ store }: Engine): RequiredRights {
     const row = store.tokens.find(token)
     const machine = row && store.executions.byId(row.execution)?.machine
     if (machine === undefined) return ['*']
-    return [...new Set([machine.replace(/\/[^/]*$/, ''), machine])]
+    return [...new Set([ownMachine(machine), machine])]
   }
   return (operation, input) => {
     const named = RESOURCE_FIELDS.map((name) => textField(input, name)).find(Boolean) ?? '*'

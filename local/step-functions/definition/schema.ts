@@ -89,9 +89,8 @@ const parallelFields = z.strictObject({
   ...moves,
   ...recovers,
 })
-const text = z.string().min(1)
 const reader = z.strictObject({
-  Resource: text,
+  Resource: z.string(),
   ReaderConfig: z
     .strictObject({
       InputType: z.enum(['JSONL', 'CSV']).exactOptional(),
@@ -107,7 +106,7 @@ const batcher = z.strictObject({
   BatchInput: json.exactOptional(),
 })
 const writer = z.strictObject({
-  Resource: text,
+  Resource: z.string(),
   Arguments: json,
   WriterConfig: z
     .strictObject({ OutputType: z.literal('JSON'), Transformation: z.enum(['NONE', 'COMPACT']) })

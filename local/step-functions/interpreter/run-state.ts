@@ -86,10 +86,7 @@ export async function runState(branch: Branch): Promise<string | null> {
   enterState(branch, state)
   for (;;) {
     try {
-      if (frame.retryCount > 0 && frame.wakeAt !== null && state.Type !== 'Wait') {
-        await waitUntil(branch, frame.wakeAt)
-        frame.wakeAt = null
-      }
+      if (state.Type !== 'Wait' && frame.wakeAt !== null) await waitUntil(branch, frame.wakeAt)
       return await attemptState(branch, state)
     } catch (thrown) {
       if (thrown instanceof BranchStopped) throw thrown

@@ -71,20 +71,15 @@ export async function distributedMap(branch: Branch, state: MapState): Promise<S
   const { engine } = branch.run
   const { mapRuns } = engine.store
   const mapRun = await openMapRun(branch, state)
-  let wake = (): void => {}
-  let changed = false
-  const children = openMapChildren(engine, mapRun, () => {
-    changed = true
-    wake()
-  })
+  let next = Promise.withResolvers<void>()
+  const children = openMapChildren(engine, mapRun, () => next.resolve())
   mapRuns.move(mapRun.id, 'RUNNING', null)
   const change = async (): Promise<void> => {
     await waitFor<void>(branch, (resolve) => {
-      wake = resolve
-      if (changed) resolve()
+      void next.promise.then(resolve)
       return []
     })
-    changed = false
+    next = Promise.withResolvers()
   }
   const end = (status: MapRunRow['status']): void => {
     mapRuns.move(mapRun.id, status, engine.clock.now())
@@ -105,7 +100,5 @@ export async function distributedMap(branch: Branch, state: MapState): Promise<S
     recordEvent(branch, 'MapRunFailed', { mapRunFailedEventDetails: { error, cause } })
     recordEvent(branch, 'MapStateFailed')
     throw thrown
-  } finally {
-    children.close()
   }
 }

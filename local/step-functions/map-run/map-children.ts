@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { createExecution } from '../run/create-execution.ts'
 import { endRun } from '../run/end-run.ts'
 import type { Engine } from '../run/engine.ts'
+import { ownMachine } from '../run/own-machine.ts'
 import { redrive } from '../run/redrive.ts'
 import { StateError } from '../state-error.ts'
 import type { ExecutionRow } from '../store/executions.ts'
@@ -32,7 +33,6 @@ export type MapChildren = {
   redriveNext(): boolean
   /** Stops the children that are running. */
   stop(): void
-  close(): void
 }
 
 /** Opens the children of a map run as an earlier process left them. `changed` is called when one ends. */
@@ -73,12 +73,12 @@ export function openMapChildren(
       throw new StateError('States.Permissions', (thrown as Error).message)
     }
   }
-  const machine = { arn: mapRun.machine, name: '', definition: mapRun.definition, created: 0 }
+  const machine = { arn: mapRun.machine, definition: mapRun.definition }
   return {
     runningCount: () => running.size,
     failedItems: () => failed,
     start({ input, items }) {
-      requireChildRight('StartExecution', mapRun.machine.replace(/\/[^/]*$/, ''))
+      requireChildRight('StartExecution', ownMachine(mapRun.machine))
       const execution = { name: randomUUID(), input: JSON.stringify(input) }
       createExecution(engine, machine, StartAt, execution, (row) => {
         store.mapRuns.addChild(mapRun.id, row.id, items)
@@ -98,9 +98,6 @@ export function openMapChildren(
         const root = engine.runs.get(arn)?.root
         if (root) endRun(root, { status: 'ABORTED' })
       }
-    },
-    close() {
-      for (const id of running.keys()) engine.children.delete(id)
     },
   }
 }

@@ -64,7 +64,7 @@ export async function* readCsv(lines: AsyncIterable<string>): AsyncGenerator<Jso
     open = continueRecord(record, line) ? null : record
     const { fields } = record
     if (open) continue
-    if (header === null) header = fields.map((name) => name.replace(/^\ufeff/, ''))
+    if (header === null) header = fields
     else yield Object.fromEntries(header.map((name, i) => [name, fields[i] ?? '']))
   }
   if (open !== null) throw new SyntaxError('a quoted field has no end')

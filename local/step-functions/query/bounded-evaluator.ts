@@ -150,7 +150,6 @@ function answerTo(
       clearTimeout(limit)
       clearInterval(checks)
       worker.off('message', end).off('error', failed).off('exit', exited)
-      worker.unref()
       if (slow) watch?.over()
       if ('ranMs' in answer) thread.ranMs = answer.ranMs
       resolve(answer)
@@ -164,7 +163,6 @@ function answerTo(
       })
     const exited = (): void => end({ exceeded: 'ended its thread' })
     worker.on('message', end).on('error', failed).on('exit', exited)
-    worker.ref()
     worker.postMessage(call)
   })
 }

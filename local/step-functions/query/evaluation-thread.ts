@@ -4,8 +4,8 @@ import type { EvaluationAnswer, EvaluationCall } from './bounded-evaluator.ts'
 import { createEvaluator } from './evaluator.ts'
 import { queryFunctions, seededRandom } from './functions.ts'
 
-let now = 0
-let random: () => number = Math.random
+let now: number
+let random: () => number
 const clock = { now: () => now, setTimeout: () => () => {} }
 const evaluator = createEvaluator(queryFunctions(clock, () => random()))
 

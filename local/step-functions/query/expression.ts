@@ -5,7 +5,7 @@ export type Expression = (variables: Record<string, unknown>) => Promise<unknown
 
 function oneLine(thrown: unknown): string {
   const { code, message } = thrown as { code?: string; message?: string }
-  return [code, message].filter(Boolean).join(': ') || String(thrown)
+  return [code, message].filter(Boolean).join(': ')
 }
 
 /** Compiles the text between `{%` and `%}`. Throws a SyntaxError with JSONata's code and message. */

@@ -18,7 +18,7 @@ export function openBranch(
   const abort = new AbortController()
   const above = parent?.abort.signal ?? run.abort.signal
   if (above.aborted) abort.abort()
-  else above.addEventListener('abort', () => abort.abort(), { once: true, signal: abort.signal })
+  else above.addEventListener('abort', () => abort.abort(), { signal: abort.signal })
   const kept = { token: frame.token, children: frame.items !== null }
   return { run, flow, parent, ...at, frame, abort, pending: [], kept }
 }

@@ -18,7 +18,7 @@ export function executionArn(machineArn: string, name: string): string {
  */
 export function createExecution(
   engine: Engine,
-  machine: MachineRow,
+  machine: Pick<MachineRow, 'arn' | 'definition'>,
   startAt: string,
   { name, input }: { name: string; input: string },
   also?: (row: ExecutionRow) => void,
@@ -36,7 +36,7 @@ export function createExecution(
       input,
     })
     const added = store.executions.find(arn)!
-    const roleArn = roleArnOf(engine, machine)
+    const roleArn = roleArnOf(engine, machine.arn)
     const executionStartedEventDetails = { input, inputDetails: notTruncated, roleArn }
     store.history.add(added.id, {
       id: 1,

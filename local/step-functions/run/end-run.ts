@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Ending } from '../store/executions.ts'
-import { recordEvent, stateOf, writePending } from './branch.ts'
+import { abortedEvent } from './aborted-event.ts'
+import { recordEvent, writePending } from './branch.ts'
 import type { Branch } from './engine.ts'
 import type { HistoryDetails, HistoryType } from './history-event.ts'
 import { notTruncated } from './history-event.ts'
@@ -32,12 +33,8 @@ export function endRun(root: Branch, ending: Ending): void {
   const unfinished = ending.status === 'ABORTED' || ending.status === 'TIMED_OUT'
   if (unfinished) {
     root.pending = []
-    const type = stateOf(root).Type
-    if (
-      root.frame.enteredAt !== null &&
-      (type === 'Task' || type === 'Wait' || type === 'Map' || type === 'Parallel')
-    )
-      recordEvent(root, `${type}StateAborted`)
+    const aborted = abortedEvent(root)
+    if (aborted !== undefined) recordEvent(root, aborted)
   }
   recordEvent(root, ...endEvent(ending))
   store.transaction(() => {

@@ -1,5 +1,6 @@
 import type { Access } from '../../iam/access.ts'
 import type { Caller } from '../../iam/caller.ts'
+import { ownMachine } from './own-machine.ts'
 
 /** A state machine may not do what one of its states does. The message is that of AWS. */
 export class RightMissing extends Error {
@@ -15,7 +16,7 @@ export type RequireRight = (machineArn: string, action: string, resource: string
 /** The check against the roles of state machines. A machine without a role may do everything. */
 export function createRightCheck(access: Access, roles: ReadonlyMap<string, Caller>): RequireRight {
   return (machineArn, action, resource) => {
-    const caller = roles.get(machineArn.replace(/\/[^/]*$/, ''))
+    const caller = roles.get(ownMachine(machineArn))
     if (!caller) return
     const denied = access.firstDenied(caller, [{ action, resource, context: {} }])
     if (denied) throw new RightMissing(denied.message)

@@ -1,7 +1,7 @@
-import type { State } from '../definition/schema.ts'
 import type { Json } from '../json.ts'
 import { asStateError, BranchStopped, type StateError } from '../state-error.ts'
-import { commit, recordEvent, stateOf } from './branch.ts'
+import { abortedEvent } from './aborted-event.ts'
+import { commit, recordEvent } from './branch.ts'
 import type { Branch } from './engine.ts'
 import type { HistoryDetails, HistoryType } from './history-event.ts'
 
@@ -75,7 +75,6 @@ export async function runChildFlows(parent: Branch, children: ChildFlows): Promi
         running.set(index, child)
         outputs.set(index, await runChildFlow(child, index, children))
       } catch (thrown) {
-        running.delete(index)
         if (failure !== null) return
         failed += 1
         const fatal = thrown instanceof BranchStopped || !children.tolerates(failed)
@@ -96,18 +95,11 @@ export async function runChildFlows(parent: Branch, children: ChildFlows): Promi
   return [...outputs].sort(([a], [b]) => a - b).map(([, output]) => output)
 }
 
-const abortEvents: Partial<Record<State['Type'], HistoryType>> = {
-  Task: 'TaskStateAborted',
-  Wait: 'WaitStateAborted',
-  Map: 'MapStateAborted',
-  Parallel: 'ParallelStateAborted',
-}
-
 /** Records that a branch is stopped in the middle of its state. `end` is the event that ends the branch. */
 function recordAborted(branch: Branch, end: [HistoryType, HistoryDetails] | null): void {
   if (branch.abort.signal.aborted || branch.frame.outcome !== null) return
   branch.pending = []
-  const type = branch.frame.enteredAt === null ? undefined : abortEvents[stateOf(branch).Type]
+  const type = abortedEvent(branch)
   if (type !== undefined) recordEvent(branch, type)
   if (end !== null) recordEvent(branch, ...end)
   commit(branch)

@@ -2,6 +2,7 @@ import { type Json, jsonBytes, maxPayloadBytes } from '../json.ts'
 import { StateError } from '../state-error.ts'
 import { recordEvent } from './branch.ts'
 import type { Branch, MapItem } from './engine.ts'
+import { roleArnOf } from './role-arn.ts'
 import type { StatesExtra } from './state-result.ts'
 
 function itemOf(branch: Branch | null): MapItem | null {
@@ -24,7 +25,7 @@ function contextOf(
       Id: row.arn,
       Input: input,
       Name: row.name,
-      RoleArn: `arn:aws:iam::${engine.account}:role/${machineName}`,
+      RoleArn: roleArnOf(engine, row.machine),
       StartTime: new Date(row.started).toISOString(),
       RedriveCount: row.redrives,
     },

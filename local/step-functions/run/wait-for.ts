@@ -15,10 +15,9 @@ export function waitFor<T>(
   const over = new AbortController()
   return new Promise<T>((resolve, reject) => {
     const stop = (): void => reject(new BranchStopped())
-    signal.addEventListener('abort', stop, { once: true })
+    signal.addEventListener('abort', stop, { signal: over.signal })
     const takeDown = arm(resolve, reject)
     over.signal.addEventListener('abort', () => {
-      signal.removeEventListener('abort', stop)
       for (const down of takeDown) down()
     })
   }).finally(() => over.abort())

@@ -110,7 +110,7 @@ export function awaitTask(branch: Branch, resource: Resource, taskCall: TaskCall
     const ends = settleOnce(resolve, reject)
     const over = new AbortController()
     const stop = (): void => over.abort()
-    branch.abort.signal.addEventListener('abort', stop, { once: true })
+    branch.abort.signal.addEventListener('abort', stop)
     const late = (name: 'States.Timeout' | 'States.HeartbeatTimeout', field: string): void => {
       stop()
       ends.reject(new StateError(name, `The task ran out of its ${field}.`))

@@ -20,7 +20,7 @@ async function scheduleTask(
 ): Promise<TaskCall> {
   const { frame, run } = branch
   const { engine } = run
-  Object.assign(frame, { token: resource.callback ? newToken() : null, submitted: false })
+  frame.token = resource.callback ? newToken() : null
   const args =
     state.Arguments === undefined
       ? frame.input
@@ -34,7 +34,7 @@ async function scheduleTask(
   const now = engine.clock.now()
   const deadlines = {
     timeoutAt: timeout === null ? null : now + timeout * 1_000,
-    heartbeatAt: heartbeat === null || !resource.callback ? null : now + heartbeat * 1_000,
+    heartbeatAt: heartbeat === null ? null : now + heartbeat * 1_000,
     heartbeatMs: heartbeat === null ? null : heartbeat * 1_000,
   }
   recordEvent(

@@ -17,9 +17,7 @@ export function historyStore(db: Database) {
         event.details,
       ),
     last: (execution: number): number =>
-      Number(
-        db.get('SELECT max(id) AS last FROM events WHERE execution = ?', execution)?.['last'] ?? 0,
-      ),
+      Number(db.get('SELECT max(id) AS last FROM events WHERE execution = ?', execution)?.['last']),
     /** `count` events from id `from`, upwards or downwards. */
     page: (execution: number, from: number, count: number, reverse: boolean): EventRow[] =>
       db.all(

@@ -14,7 +14,7 @@ export function outboxStore(db: Database) {
         | undefined,
     nextDue: (): number | null => {
       const next = db.get('SELECT min(due) AS next FROM outbox')?.['next']
-      return next === null || next === undefined ? null : Number(next)
+      return typeof next === 'number' ? next : null
     },
     delivered: (id: number): number => db.run('DELETE FROM outbox WHERE id = ?', id),
     postpone: (id: number, due: number): number =>

@@ -19,7 +19,6 @@ export function slowEvaluationStore(db: Database) {
       db.transaction(() => {
         db.run('UPDATE slow_evaluations SET ended = ended + 1 WHERE open > 0')
         db.run('UPDATE slow_evaluations SET open = 0')
-        db.run('DELETE FROM slow_evaluations WHERE ended = 0')
       }),
     forget: (execution: number): number =>
       db.run('DELETE FROM slow_evaluations WHERE execution = ?', execution),

@@ -30,7 +30,7 @@ export function isToken(text: string): boolean {
 }
 
 function number(value: string | number | null | undefined): number | null {
-  return value === null || value === undefined ? null : Number(value)
+  return typeof value === 'number' ? value : null
 }
 
 /** The task tokens. A closed token stays known, so that a late answer gets TaskTimedOut and not TaskDoesNotExist. */

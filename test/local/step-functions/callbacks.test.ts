@@ -44,6 +44,9 @@ test('the result is the answer of the token, not that of the function', async ()
   const { rig, arn, asked, send } = await startAsking()
   await send.success(await asked(1), '{"x":1}')
   expect(await rig.finish(arn)).toEqual({ status: 'SUCCEEDED', output: { x: 1 } })
+  expect((await rig.history(arn)).map((event) => event.type).slice(2, 6)).toEqual([
+    ...['TaskScheduled', 'TaskStarted', 'TaskSubmitted', 'TaskSucceeded'],
+  ])
 })
 
 test('a failure is the error of its name', async () => {
@@ -110,7 +113,10 @@ test('HeartbeatSeconds counts from the latest heartbeat', async () => {
   expect(rig.clock.now() - before).toBe(210_000)
 })
 
-test('an answer before the function has returned counts', async () => {
+test.for([
+  ['an answer', { output: '1' }],
+  ['a failure', { error: 'No' }],
+] as const)('%s before the function has returned counts', async ([, answer]) => {
   let release = (): void => {}
   const tokens: string[] = []
   const rig = await startRig({
@@ -122,12 +128,21 @@ test('an answer before the function has returned counts', async () => {
         }),
     },
   })
-  const arn = await rig.start(machine({ A: callback('ask') }))
+  const Catch = [{ ErrorEquals: ['No'], Output: 1, Next: 'B' }]
+  const states = {
+    A: callback('ask', { Catch, Next: 'B' }),
+    B: { Type: 'Wait', Seconds: 9, End: true },
+  }
+  const arn = await rig.start(machine(states))
   await rig.clock.runUntil(() => tokens.length === 1)
-  await rig.client.send(new SendTaskSuccessCommand({ taskToken: tokens[0]!, output: '1' }))
-  expect(await rig.finish(arn)).toEqual({ status: 'SUCCEEDED', output: 1 })
+  const taskToken = tokens[0]!
+  if ('output' in answer)
+    await rig.client.send(new SendTaskSuccessCommand({ taskToken, ...answer }))
+  else await rig.client.send(new SendTaskFailureCommand({ taskToken, ...answer }))
+  await rig.clock.advance(0)
   release()
   await rig.clock.advance(0)
+  expect(await rig.finish(arn)).toEqual({ status: 'SUCCEEDED', output: 1 })
   expect((await rig.history(arn)).map((event) => event.type)).not.toContain('TaskSubmitted')
 })
 

@@ -105,6 +105,23 @@ test.each([
   else expect(reader(resource, config)).toContain(says)
 })
 
+test.each(['FULL', 'NONE', 'HALF'])('the jitter %s', (JitterStrategy) => {
+  expect(retry({ JitterStrategy }) === undefined).toBe(JitterStrategy !== 'HALF')
+})
+
+test.each(['NONE', 'COMPACT', 'FLATTEN'])('the results of a map as %s', (Transformation) => {
+  const WriterConfig = { OutputType: 'JSON', Transformation }
+  const found = distributed({
+    ResultWriter: { Resource: `${S3}putObject`, Arguments: {}, WriterConfig },
+  })
+  expect(found === undefined).toBe(Transformation !== 'FLATTEN')
+})
+
+test('a search that does not parse is named', () => {
+  const Output = '{% $match("a", /a{2,1}/) %}'
+  expect(problem({ A: { ...OPEN, Output } })).toMatch(/^state A: Invalid regular expression/)
+})
+
 test('items come from one place, and results go to S3', () => {
   const ItemReader = { Resource: `${S3}listObjectsV2`, Arguments: {} }
   expect(distributed({ ItemReader, Items: [] })).toContain('Items beside an ItemReader')

@@ -167,7 +167,11 @@ test.each([
   const ended = await rig.run(distributed({ MaxConcurrency: 2, ...more }), { key: 'items' })
   expect(ended.status).toBe(status)
   if (status === 'SUCCEEDED') expect(ended.output).toEqual([0, 1, 2, 4, 5, 6, 8, 9])
-  else expect(ended.error).toBe('States.ExceedToleratedFailureThreshold')
+  else {
+    expect(ended.error).toBe('States.ExceedToleratedFailureThreshold')
+    const types = (await rig.history(ended.arn)).map(({ type }) => type)
+    expect(types.slice(-3)).toEqual(['MapRunFailed', 'MapStateFailed', 'ExecutionFailed'])
+  }
 })
 
 test.each([

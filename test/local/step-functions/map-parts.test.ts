@@ -4,8 +4,13 @@ import type { MapState, Retrier } from '../../../local/step-functions/definition
 import type { Json } from '../../../local/step-functions/json.ts'
 import { isObject, jsonBytes } from '../../../local/step-functions/json.ts'
 import { batchItems } from '../../../local/step-functions/map-run/batch-items.ts'
+import { childrenOf } from '../../../local/step-functions/map-run/map-children.ts'
+import { readItems } from '../../../local/step-functions/map-run/read-items.ts'
 import { readLines } from '../../../local/step-functions/map-run/read-lines.ts'
-import { toleratedFailures } from '../../../local/step-functions/map-run/tolerance.ts'
+import {
+  failureThresholds,
+  toleratedFailures,
+} from '../../../local/step-functions/map-run/tolerance.ts'
 import { createEvaluator } from '../../../local/step-functions/query/evaluator.ts'
 import type { Branch, Engine } from '../../../local/step-functions/run/engine.ts'
 import { numberField } from '../../../local/step-functions/run/number-field.ts'
@@ -28,7 +33,7 @@ import { virtualClock } from './virtual-clock.ts'
 /** A branch whose templates hold no expressions. */
 const branch = {
   run: {
-    engine: { evaluator: createEvaluator({}), store: {}, account: '1' },
+    engine: { evaluator: createEvaluator({}), store: {}, account: '1', roles: new Map() },
     row: { machine: 'm', started: 0 },
   },
   frame: { input: {}, variables: {}, token: null },
@@ -101,6 +106,96 @@ test('a number of a state is whole, and within its bounds', async () => {
   await expect(numberField(branch, 'F', 100.5, share)).rejects.toThrow('a number from 0 to 100')
 })
 
+test('a share of failures is from 0 to 100, not only whole', async () => {
+  const share = async (ToleratedFailurePercentage: number) =>
+    (await failureThresholds(branch, { ToleratedFailurePercentage } as MapState)).share
+  expect([await share(0), await share(0.5), await share(100)]).toEqual([0, 0.5, 100])
+  await expect(share(100.5)).rejects.toThrow('a number from 0 to 100')
+})
+
+/** The items of a map whose object is this text, and what was asked for. */
+async function itemsOf(text: string, state: object, { skip = 0, input = {} as Json } = {}) {
+  const opened: unknown[] = []
+  const objects = {
+    open: async (place: object) => {
+      opened.push(place)
+      return of(Buffer.from(text))
+    },
+    list: (bucket: string, prefix: string) => of<Json>({ bucket }, { prefix }),
+  }
+  const run = { ...branch.run, engine: { ...branch.run.engine, objectsOf: () => objects } }
+  const reading = { ...branch, run, pending: [], frame: { ...branch.frame, input } }
+  const items = await all(
+    readItems(reading as unknown as Branch, { Type: 'Map', ...state } as unknown as MapState, skip),
+  )
+  return { items, opened }
+}
+
+const LIST = 'arn:aws:states:::s3:listObjectsV2'
+const reading = (Arguments: Json, ReaderConfig: object = { InputType: 'JSONL' }) => ({
+  ItemReader: { Resource: 'arn:aws:states:::s3:getObject', Arguments, ReaderConfig },
+})
+
+test('items are the lines of an object that are not blank, as many as are wanted', async () => {
+  const text = '1\n\n  \n2\n3'
+  const place = { Bucket: 'b', Key: 'k' }
+  expect(await itemsOf(text, reading(place))).toEqual({
+    items: [1, 2, 3],
+    opened: [{ bucket: 'b', key: 'k' }],
+  })
+  const config = (MaxItems: number) => reading(place, { InputType: 'JSONL', MaxItems })
+  expect((await itemsOf(text, config(2))).items).toEqual([1, 2])
+  expect((await itemsOf(text, config(0))).items).toEqual([])
+  expect((await itemsOf(text, config(4))).items).toEqual([1, 2, 3])
+  expect((await itemsOf(text, reading(place), { skip: 2 })).items).toEqual([3])
+  const csv = reading(place, { InputType: 'CSV', CSVHeaderLocation: 'FIRST_ROW' })
+  expect((await itemsOf('a\n1', csv)).items).toEqual([{ a: '1' }])
+  const { opened } = await itemsOf(text, reading({ ...place, VersionId: 'v' }))
+  expect(opened).toEqual([{ bucket: 'b', key: 'k', version: 'v' }])
+})
+
+test('items are those of a listing, of a list, or of the input, and know their place', async () => {
+  const listed = (Arguments: Json) => ({ ItemReader: { Resource: LIST, Arguments } })
+  expect((await itemsOf('', listed({ Bucket: 'b', Prefix: 'p' }))).items).toEqual([
+    { bucket: 'b' },
+    { prefix: 'p' },
+  ])
+  expect((await itemsOf('', listed({ Bucket: 'b' }))).items[1]).toEqual({ prefix: '' })
+  expect((await itemsOf('', {}, { input: ['x'] })).items).toEqual(['x'])
+  const ItemSelector = { at: '{% $states.context.Map.Item %}' }
+  expect((await itemsOf('', { Items: ['x', 'y'], ItemSelector }, { skip: 1 })).items).toEqual([
+    { at: { Index: 1, Value: 'y' } },
+  ])
+})
+
+test.each([
+  [reading({ Bucket: 'b' }), 'Arguments need a Bucket and a Key'],
+  [reading({ Key: 'k' }), 'Arguments need a Bucket and a Key'],
+  [reading('b'), 'Arguments must be an object'],
+])('items of %j cannot be read', async (state, cause) => {
+  await expect(itemsOf('', state)).rejects.toMatchObject({
+    error: 'States.ItemReaderFailed',
+    cause,
+  })
+})
+
+test('items must be a list', async () => {
+  const error = { error: 'States.QueryEvaluationError' }
+  await expect(itemsOf('', { Items: {} })).rejects.toMatchObject(error)
+})
+
+test('the children of a map run are read in pages, all of them', () => {
+  const rows = Array.from({ length: 1_000 }, (_, at) => ({ id: at + 1 }))
+  const asked: number[] = []
+  const page = (_: number, limit: number, after: number) => {
+    asked.push(after)
+    return rows.slice(after, after + limit)
+  }
+  const store = { mapRuns: { page } }
+  expect([...childrenOf({ store } as never, { id: 1 } as never)]).toEqual(rows)
+  expect(asked).toEqual([0, 500, 1_000])
+})
+
 test.each([
   [null, null, 10, null],
   [2, null, 10, 2],
@@ -118,6 +213,7 @@ test('lines end with LF or CRLF, however their bytes come, and have an end', asy
     all(readLines(of(...texts.map((text) => Buffer.from(text)))))
   expect(await lines('a\r\nb', 'c\n', '\nd\r')).toEqual(['a', 'bc', '', 'd'])
   expect(await lines('a\n')).toEqual(['a'])
+  expect(await lines('\ufeffa', 'b')).toEqual(['ab'])
   expect(await lines('a\rb\nc\rd')).toEqual(['a\rb', 'c\rd'])
   const longest = 'x'.repeat(262_144)
   expect(await lines(longest, '\n')).toEqual([longest])
@@ -234,7 +330,12 @@ test('a change of status that is not taken is told again, after pauses that doub
   expect(after).toEqual([
     0, 500, 1_000, 2_000, 4_000, 8_000, 16_000, 32_000, 60_000, 60_000, 60_000,
   ])
+  // One that comes between waits with the others, for one timer.
+  delivery.wake()
+  await clock.advance(0)
+  expect(clock.timers()).toBe(1)
   delivery.close()
+  expect(clock.timers()).toBe(0)
   delivery.wake()
   await clock.advance(250_000)
   expect(tried).toHaveLength(after.length)

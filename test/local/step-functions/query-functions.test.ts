@@ -29,6 +29,7 @@ const value = (expression: string): Promise<Json> => filled(`{% ${expression} %}
 test.each([
   ['$count($range(1, 1000))', 1_000],
   ['$range(0, 4, 2)', [0, 2, 4]],
+  ['$range(0, 5, 2)', [0, 2, 4]],
   ['$range(5, 1, -2)', [5, 3, 1]],
   ['$count($range(1, 0))', 0],
   ['$partition([1, 2, 3], 1)', [[1], [2], [3]]],
@@ -105,8 +106,22 @@ test.each<[Json, Json]>([
 test('where an expression stands is named', async () => {
   const cause = await filled({ a: [1, { b: '{% $x %}' }] })
   expect(cause).toContain("The JSONata expression '$x' specified for the field 'Output/a[1]/b'")
+  const own = await value('$parse(1)')
+  expect(own).toContain('threw an error during evaluation. $parse: the argument')
+  expect(() => evaluator.check('{%%}')).toThrow(SyntaxError)
   expect(() => evaluator.check({ a: ['{% ( %}'] })).toThrow(SyntaxError)
   expect(() => evaluator.check({ a: ['{% 1 %}', '( %}', 5, null] })).not.toThrow()
+})
+
+test('an expression is compiled once', async () => {
+  let compiled = 0
+  const ownKeys = () => {
+    compiled += 1
+    return []
+  }
+  const counted = createEvaluator(new Proxy({}, { ownKeys }))
+  expect(await counted.fill(['{% 1 %}', '{% 1 %}'], {}, 'Output')).toEqual([1, 1])
+  expect(compiled).toBe(1)
 })
 
 test('of a name that is refused a hundred characters are said', () => {
@@ -154,7 +169,9 @@ async function written(Arguments: Json, WriterConfig?: object) {
     evaluator,
     store: { mapRuns: { page }, slowEvaluations: {} },
     objectsOf: () => ({ write }),
+    clock: { now: () => 0 },
     account: '1',
+    roles: new Map(),
   }
   const branch = {
     run: { engine, row: { machine: 'm', started: 0 } },
@@ -218,6 +235,12 @@ test('children are described with what they have, or by their output alone', asy
   const compact = await written({ Bucket: 'b' }, { OutputType: 'JSON', Transformation: 'COMPACT' })
   expect(compact.files['b/id/SUCCEEDED_0.json']).toBe('[{"a":1}]')
   expect(JSON.parse(compact.files['b/id/FAILED_0.json'] ?? '')).toMatchObject([{ Error: 'E' }])
+})
+
+test('an expression of the writer that fails is an error of its own', async () => {
+  await expect(written({ Bucket: '{% $nothing %}' })).rejects.toMatchObject({
+    error: 'States.QueryEvaluationError',
+  })
 })
 
 test.each<[Json]>([[{}], [{ Bucket: 1 }], [{ Bucket: 'b', Prefix: 1 }], ['b']])(

@@ -12,22 +12,23 @@ async function recordsOf(lines: Iterable<string>): Promise<unknown[]> {
 
 test('reads quoted fields over lines, doubled quotes, missing and further fields', async () => {
   expect(
-    await recordsOf([
-      '\ufeffa,b',
-      '1,"x ""y"""',
-      '',
-      '"two',
-      '',
-      'lines",z,further',
-      'only',
-      'm"id,',
-    ]),
+    await recordsOf(['a,b', '1,"x ""y"""', '', '"two', '', 'lines",z,further', 'only', 'm"id,']),
   ).toEqual([
     { a: '1', b: 'x "y"' },
     { a: 'two\n\nlines', b: 'z' },
     { a: 'only', b: '' },
     { a: 'm"id', b: '' },
   ])
+})
+
+test('a record has 262,143 characters and the ends of its lines at most', async () => {
+  const most = 262_144
+  const plain = 'x'.repeat(most - 1)
+  expect(await recordsOf(['a', plain])).toEqual([{ a: plain }])
+  await expect(recordsOf(['a', `${plain}x`])).rejects.toThrow('a quoted field has no end')
+  const lines = [`"${'x'.repeat(most - 5)}`, 'y"']
+  expect(await recordsOf(['a', ...lines])).toHaveLength(1)
+  await expect(recordsOf(['a', ...lines.with(1, 'yy"')])).rejects.toThrow('has no end')
 })
 
 test('refuses a quote without an end as soon as the record is too long', async () => {

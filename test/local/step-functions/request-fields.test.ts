@@ -9,6 +9,7 @@ import {
   pageToken,
   readRequest,
 } from '../../../local/step-functions/api/read-request.ts'
+import { redriveExecution } from '../../../local/step-functions/api/redrive-execution.ts'
 import { sendTaskFailure } from '../../../local/step-functions/api/send-task-failure.ts'
 import { stateRequiredRights } from '../../../local/step-functions/api/state-required-rights.ts'
 import { stopExecution } from '../../../local/step-functions/api/stop-execution.ts'
@@ -47,8 +48,8 @@ test('a token of a page gives its position back', () => {
 test('the first wrong field is named, or the request', () => {
   const schema = z.object({ a: z.object({ b: z.string() }) })
   expect(readRequest(schema, { a: { b: 'c' } })).toEqual({ a: { b: 'c' } })
-  expect(() => readRequest(schema, { a: { b: 1 } })).toThrow(/^a\.b: \w+/)
-  expect(() => readRequest(schema, 1)).toThrow(/^request: \w+/)
+  expect(() => readRequest(schema, { a: { b: 1 } })).toThrow(/^a\.b: Invalid/)
+  expect(() => readRequest(schema, 1)).toThrow(/^request: Invalid/)
   expect(epochSeconds(1_500)).toBe(1.5)
 })
 
@@ -95,6 +96,13 @@ test.each([
   expect(() => fail(most + 1)).toThrow(`${name}: `)
   expect(() => stop(most + 1)).toThrow(`${name}: `)
   expect(answered).toEqual([[token, { error: '', cause: '', [name]: 'x'.repeat(most) }]])
+})
+
+test.each(['RUNNING', 'SUCCEEDED'])('an execution that is %s cannot be redriven', (status) => {
+  const engine = { store: { executions: { find: () => ({ arn: ARN, status }) } } }
+  expect(() => redriveExecution(engine as never, { executionArn: ARN })).toThrow(
+    expect.objectContaining({ name: 'ExecutionNotRedrivable' }),
+  )
 })
 
 test.each([

@@ -1,9 +1,10 @@
 import { execFile } from 'node:child_process'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
+import { SendTaskSuccessCommand } from '@aws-sdk/client-sfn'
 import { expect, test } from 'vitest'
 import { callAt, systemClock } from '../../../local/step-functions/clock.ts'
-import { account, invoke, machine, region } from './definitions.ts'
+import { account, callback, invoke, machine, region } from './definitions.ts'
 import { startRig, tempDir } from './rig.ts'
 
 /** A function that never answers and collects its signals. */
@@ -33,6 +34,8 @@ test.for([
     expect(ended).toMatchObject({ status: 'FAILED', error: 'States.Timeout' })
     expect(rig.clock.now() - before).toBe(5_000)
     expect(signals.map((signal) => signal.aborted)).toEqual([true])
+    const types = (await rig.history(ended.arn)).map((event) => event.type)
+    expect(types.slice(-2)).toEqual(['TaskTimedOut', 'ExecutionFailed'])
   },
 )
 
@@ -53,7 +56,7 @@ test('a timeout can be retried and caught', async () => {
   expect(signals).toHaveLength(2)
 })
 
-test.for([0, 1.5, '{% "5" %}', '{% -1 %}'])(
+test.for([0, 1.5, '{% "5" %}', '{% -1 %}', '{% 100000000 %}'])(
   'TimeoutSeconds %j is refused',
   async (TimeoutSeconds) => {
     const rig = await startRig({ functions: { work: () => 1 } })
@@ -91,6 +94,25 @@ test("the machine's TimeoutSeconds ends the execution as TIMED_OUT, and nothing 
 test('no timer remains when an execution has ended', async () => {
   const rig = await startRig({ functions: { work: () => 1 } })
   await rig.run(machine({ A: invoke('work', { TimeoutSeconds: 500 }) }, { TimeoutSeconds: 1_000 }))
+  expect(rig.clock.timers()).toBe(0)
+})
+
+test('no timer remains of a callback with a heartbeat, nor of a process that was closed', async () => {
+  const rig = await startRig({
+    functions: {
+      ask: ({ token }: { token: string }) =>
+        void rig.client.send(new SendTaskSuccessCommand({ taskToken: token, output: '1' })),
+    },
+  })
+  const ended = await rig.run(machine({ A: callback('ask', { HeartbeatSeconds: 60 }) }))
+  expect(ended).toMatchObject({ status: 'SUCCEEDED' })
+  expect(rig.clock.timers()).toBe(0)
+  await rig.start(
+    machine({ W: { Type: 'Wait', Seconds: 60, End: true } }, { TimeoutSeconds: 1_000 }),
+  )
+  await rig.clock.advance(0)
+  expect(rig.clock.timers()).toBe(2)
+  await rig.stop()
   expect(rig.clock.timers()).toBe(0)
 })
 
