@@ -8,8 +8,11 @@ import {
   StartExecutionCommand,
   StopExecutionCommand,
 } from '@aws-sdk/client-sfn'
-import { expect, test, vi } from 'vitest'
-import { OPERATOR } from '../../setup/account.ts'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { closeServer, listen } from '../../../local/http/server.ts'
+import type { Caller } from '../../../local/iam/caller.ts'
+import { createApiServer } from '../../../local/step-functions/api/serve-api.ts'
+import { OPERATOR, operatorOnly } from '../../setup/account.ts'
 import { signedPost } from '../../setup/signed-post.ts'
 import { account, callback, machine, region } from './definitions.ts'
 import { startRig } from './rig.ts'
@@ -216,6 +219,27 @@ test.for([
     400,
     'UnknownOperationException',
   ],
+  [
+    'an action of another prefix',
+    { 'x-amz-target': 'xAWSStepFunctions.ListStateMachines' },
+    '{}',
+    400,
+    'UnknownOperationException',
+  ],
+  [
+    'an action with more behind it',
+    { 'x-amz-target': 'AWSStepFunctions.ListStateMachines!' },
+    '{}',
+    400,
+    'UnknownOperationException',
+  ],
+  [
+    'the largest body',
+    { 'x-amz-target': 'AWSStepFunctions.StartExecution' },
+    'x'.repeat(2 * 1_024 * 1_024),
+    400,
+    'SerializationException',
+  ],
   ['no action', {}, '{}', 400, 'UnknownOperationException'],
   [
     'no JSON',
@@ -241,7 +265,7 @@ test.for([
   [
     'a body too large',
     { 'x-amz-target': 'AWSStepFunctions.StartExecution' },
-    'x'.repeat(3_000_000),
+    'x'.repeat(2 * 1_024 * 1_024 + 1),
     400,
     'ValidationException',
   ],
@@ -251,4 +275,49 @@ test.for([
   expect(answer.status).toBe(status)
   expect(answer.headers.get('content-type')).toBe('application/x-amz-json-1.0')
   expect(await answer.json()).toMatchObject({ __type: type, message: expect.any(String) })
+})
+
+/** Posts to an endpoint whose engine is broken. */
+async function postBroken(credentials = OPERATOR) {
+  const server = createApiServer({ region } as never, operatorOnly())
+  const url = `http://127.0.0.1:${await listen(server, 0)}`
+  onTestFinished(() => closeServer(server, 0))
+  const headers = { 'x-amz-target': 'AWSStepFunctions.ListStateMachines' }
+  return signedPost(url, { service: 'states', region, headers, body: '', credentials })
+}
+
+test('a fault of the interpreter is told as one, and who may not ask is told so', async () => {
+  const broken = await postBroken()
+  expect([broken.status, await broken.json()]).toEqual([
+    500,
+    { __type: 'InternalFailure', message: 'the interpreter failed' },
+  ])
+  const stranger = await postBroken({ ...OPERATOR, accessKeyId: 'nobody' })
+  expect([stranger.status, await stranger.json()]).toEqual([
+    400,
+    expect.objectContaining({ __type: 'UnrecognizedClientException' }),
+  ])
+})
+
+test('an answer has the status 200, also to a request without a body', async () => {
+  const rig = await startRig()
+  const headers = { 'x-amz-target': 'AWSStepFunctions.ListStateMachines' }
+  const answer = await signedPost(rig.service.url, { service: 'states', region, headers, body: '' })
+  expect([answer.status, await answer.json()]).toEqual([200, { stateMachines: [] }])
+})
+
+test('a state machine has a name of 80 characters at most, and the role that it was given', async () => {
+  const rig = await startRig()
+  const create = (name: string, role?: Caller) =>
+    rig.service.createStateMachine({ name, definition: quick, ...(role && { role }) })
+  for (const name of ['', 'a b', ' a', 'a ', 'x'.repeat(81)]) {
+    expect(() => create(name)).toThrow('name: 1 to 80 letters, digits, - and _')
+  }
+  const roleOf = async (made: { arn: string }) =>
+    (await rig.client.send(new DescribeStateMachineCommand({ stateMachineArn: made.arn }))).roleArn
+  expect(await roleOf(create('x'.repeat(80)))).toBe(
+    `arn:aws:iam::${account}:role/${'x'.repeat(80)}`,
+  )
+  const role = { kind: 'role', roleArn: 'arn:r', sessionArn: 'arn:s' } as const
+  expect(await roleOf(create('a-B_9', role))).toBe('arn:r')
 })

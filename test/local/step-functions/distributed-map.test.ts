@@ -1,5 +1,6 @@
 import {
   DescribeMapRunCommand,
+  type ExecutionStatus,
   ListExecutionsCommand,
   ListMapRunsCommand,
   RedriveExecutionCommand,
@@ -32,6 +33,12 @@ function objectsOf(texts: Record<string, string>): MapObjectStore & { texts: typ
       return Buffer.byteLength(texts[key])
     },
   }
+}
+
+/** The only map run of an execution. */
+async function mapRunOf({ client }: Awaited<ReturnType<typeof startRig>>, executionArn: string) {
+  const { mapRuns } = await client.send(new ListMapRunsCommand({ executionArn }))
+  return client.send(new DescribeMapRunCommand({ mapRunArn: mapRuns![0]!.mapRunArn }))
 }
 
 function lines(count: number): string {
@@ -88,8 +95,9 @@ test('every line becomes a child execution, at most MaxConcurrency at once, resu
   expect(children.executions).toHaveLength(5)
   expect(children.nextToken).toBeDefined()
   expect(children.executions![0]!.executionArn).toContain(':execution:machine/M:')
-  const types = (await rig.history(arn)).map(({ type }) => type)
-  expect(types).toEqual([
+  const events = await rig.history(arn)
+  expect(events[2]?.mapStateStartedEventDetails).toEqual({ length: 0 })
+  expect(events.map(({ type }) => type)).toEqual([
     'ExecutionStarted',
     'MapStateEntered',
     'MapStateStarted',
@@ -203,25 +211,66 @@ test('stopping the parent stops its children', async () => {
 
 test('a redrive runs what failed and what was never started, and nothing else', async () => {
   const calls: number[] = []
+  const seen: unknown[] = []
   let broken = true
+  let now = 0
+  let most = 0
   const rig = await startRig({
     objects: objectsOf({ items: lines(5) }),
     functions: {
-      each: ({ n }: { n: number }) => {
+      each: async ({ n }: { n: number }) => {
         calls.push(n)
         if (n === 2 && broken) throw named('Broken')
+        most = Math.max(most, ++now)
+        if (n === 4) seen.push((await mapRunOf(rig, arn)).status)
+        await new Promise(setImmediate)
+        now -= 1
         return n
       },
     },
   })
   const definition = distributed({ MaxConcurrency: 1 })
-  const { arn, status } = await rig.run(definition, { key: 'items' })
-  expect(status).toBe('FAILED')
+  const arn = await rig.start(definition, { key: 'items' })
+  expect((await rig.finish(arn)).status).toBe('FAILED')
+  expect(await mapRunOf(rig, arn)).toMatchObject({ status: 'FAILED', stopDate: expect.any(Date) })
   broken = false
   rig.changes.length = 0
   await rig.client.send(new RedriveExecutionCommand({ executionArn: arn }))
   expect(await rig.finish(arn)).toEqual({ status: 'SUCCEEDED', output: [0, 1, 2, 3, 4] })
   expect(calls).toEqual([0, 1, 2, 2, 3, 4])
+  expect([most, seen]).toEqual([1, ['RUNNING']])
+})
+
+test('a map that fails lets go of its object, and names its children after its state', async () => {
+  let closed = false
+  const name = `É ${'long'.repeat(11)}`
+  const rig = await startRig({
+    objects: {
+      ...objectsOf({}),
+      open: async () =>
+        (async function* () {
+          try {
+            for (;;) yield Buffer.from('{}\n')
+          } finally {
+            closed = true
+          }
+        })(),
+    },
+    functions: {
+      each: () => {
+        throw named('Broken')
+      },
+    },
+  })
+  const { States } = distributed({ MaxConcurrency: 1 }) as { States: { M: object } }
+  const ended = await rig.run(machine({ [name]: States.M }), { key: 'items' })
+  expect([ended.status, closed]).toEqual(['FAILED', true])
+  const { mapRunArn, maxConcurrency } = await mapRunOf(rig, ended.arn)
+  expect(mapRunArn?.split(':').at(-2)).toBe(`machine/${'long'.repeat(10)}`)
+  expect(maxConcurrency).toBe(1)
+  const list = async (statusFilter: ExecutionStatus) =>
+    (await rig.client.send(new ListExecutionsCommand({ mapRunArn, statusFilter }))).executions
+  expect([await list('SUCCEEDED'), await list('FAILED')]).toMatchObject([[], [{}]])
 })
 
 test('a new process continues after the last child, and waits for those that are running', async () => {

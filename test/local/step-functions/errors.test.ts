@@ -185,8 +185,14 @@ test('RetryCount tells a function the number of the attempt', async () => {
     FunctionName: 'work',
     Payload: { try: '{% $states.context.State.RetryCount %}' },
   }
-  await rig.run(machine({ A: invoke('work', { Arguments, Retry: [all] }) }))
+  const { output } = await rig.run(
+    machine({
+      A: invoke('work', { Arguments, Retry: [all], Next: 'B' }),
+      B: { Type: 'Pass', Output: '{% $states.context.State.RetryCount %}', End: true },
+    }),
+  )
   expect(seen).toEqual([0, 1, 2])
+  expect(output).toBe(0)
 })
 
 test('a host that cannot invoke the function is Lambda.ServiceException', async () => {

@@ -1,8 +1,11 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { setTimeout } from 'node:timers/promises'
-import { expect, onTestFinished, test } from 'vitest'
+import { Worker } from 'node:worker_threads'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { createBoundedEvaluator } from '../../../local/step-functions/query/bounded-evaluator.ts'
+import { seededRandom } from '../../../local/step-functions/query/functions.ts'
+import { BranchStopped } from '../../../local/step-functions/state-error.ts'
 import { fewOrAll, sampled } from '../../setup/sampled.ts'
 import { account, machine, region } from './definitions.ts'
 import { startRig, tempDir } from './rig.ts'
@@ -48,8 +51,8 @@ test('an expression may wait for the processor longer than it may take of it', a
     await evaluator.fill('{% 1 %}', {}, 'Output')
     const filled = evaluator.fill('{% $sum([1..200000].($ * 2)) %}', {}, 'Output')
     console.log('under way')
-    console.log(await filled.catch((error) => error.message))
-    await evaluator.close()`
+    // A thread without work keeps no process alive.
+    console.log(await filled.catch((error) => error.message))`
   const child = spawn(process.execPath, ['--input-type=module', '-e', program])
   const lines: string[] = []
   child.stdout.on('data', (data) => lines.push(...String(data).trim().split('\n')))
@@ -66,18 +69,61 @@ test('the clock and the randomness are those of the interpreter', async () => {
   const clock = { now: () => 1_000, setTimeout: () => () => {} }
   const evaluator = createBoundedEvaluator({ clock, random: () => 0.25 })
   onTestFinished(() => evaluator.close())
-  const values = await evaluator.fill(['{% $millis() %}', '{% $random() %}'], {}, 'Output')
-  expect(values).toEqual(await evaluator.fill(['{% 1000 %}', '{% $random() %}'], {}, 'Output'))
+  const values = () => evaluator.fill(['{% [$millis(), $random(), $random()] %}'], {}, 'Output')
+  const expected = [1_000, seededRandom(2 ** 30), seededRandom(2 ** 30 + 1)]
+  expect(await Promise.all([values(), values()])).toEqual([[expected], [expected]])
 })
 
 test('who watches a slow expression is told when it is over', async () => {
-  const evaluator = createBoundedEvaluator({ limits: { ms: 200, memoryMb: 64 } })
+  const evaluator = createBoundedEvaluator({ limits: { ms: 1_000, memoryMb: 64 } })
   onTestFinished(() => evaluator.close())
   const told: string[] = []
   const watch = { slow: () => told.push('slow'), over: () => told.push('over') }
   const endless = '{% ($f := function($n) { $f($n + 1) }; $f(0)) %}'
-  await expect(evaluator.fill(endless, {}, 'Output', watch)).rejects.toThrow()
+  const used = vi.spyOn(Worker.prototype, 'cpuUsage')
+  used.mockResolvedValueOnce({ user: 300_000, system: 300_000 })
+  used.mockResolvedValue({ user: 900_000, system: 900_000 })
+  onTestFinished(() => used.mockRestore())
+  const failing = expect(evaluator.fill(endless, {}, 'Output', watch)).rejects.toThrow('1000 ms')
+  // What waits behind it gets a thread of its own.
+  const next = evaluator.fill('{% 1 %}', {}, 'Output')
+  await failing
   expect(told).toEqual(['slow', 'over'])
+  expect(used).toHaveBeenCalledTimes(2)
+  expect(await next).toBe(1)
+})
+
+test('a thread that ended while it had nothing to do is replaced, and none after the end', async () => {
+  const evaluator = createBoundedEvaluator({ limits: { ms: 10_000, memoryMb: 64 } })
+  onTestFinished(() => evaluator.close())
+  const posted = vi.spyOn(Worker.prototype, 'postMessage')
+  onTestFinished(() => posted.mockRestore())
+  const told: string[] = []
+  const watch = { slow: () => told.push('slow'), over: () => told.push('over') }
+  const value = (text: string) => evaluator.fill(text, {}, 'Output', watch)
+  expect(await Promise.all([value('{% 1 %}'), value('{% 2 %}')])).toEqual([1, 2])
+  const [first, second] = posted.mock.contexts as Worker[]
+  expect(first).toBe(second)
+  await first!.terminate()
+  expect(await value('{% 3 %}')).toBe(3)
+  expect(posted.mock.contexts[2]).not.toBe(first)
+  await evaluator.close()
+  await expect(value('{% 4 %}')).rejects.toThrow(BranchStopped)
+  // A busy machine may make an expression slow, and then it is over too.
+  expect(told.length % 2).toBe(0)
+})
+
+test('an expression has 3 seconds of the processor, 120 by the clock, and is slow from 0.1', async () => {
+  const evaluator = createBoundedEvaluator({})
+  onTestFinished(() => evaluator.close())
+  await evaluator.fill('{% 1 %}', {}, 'Output')
+  const timers = [vi.spyOn(globalThis, 'setTimeout'), vi.spyOn(globalThis, 'setInterval')]
+  onTestFinished(() => {
+    for (const timer of timers) timer.mockRestore()
+  })
+  await evaluator.fill('{% 1 %}', {}, 'Output')
+  const delays = timers.flatMap((timer) => timer.mock.calls.map(([, ms]) => ms))
+  expect(delays).toEqual([100, 120_000, 250])
 })
 
 /** A process that is killed while its expression runs, as the system kills one that takes all the memory. */

@@ -141,7 +141,10 @@ test.for([
 ] as const)('Map tolerates failures: %s', async ([, more, ends]) => {
   const rig = await startRig({ functions: oddFails })
   const definition = machine({ M: map({ A: invoke('work') }, { Items: [1, 2, 3, 4], ...more }) })
-  expect(await rig.run(definition)).toMatchObject(ends)
+  const ended = await rig.run(definition)
+  expect(ended).toMatchObject(ends)
+  const types = (await rig.history(ended.arn)).map((event) => event.type)
+  expect(types).toContain(ended.status === 'FAILED' ? 'MapStateFailed' : 'MapStateSucceeded')
 })
 
 test('a failed Map can be retried completely and caught', async () => {
@@ -179,6 +182,22 @@ test('Parallel gives every branch the same input and returns their outputs in or
     { n: 1 },
   )
   expect(output).toEqual(['slow', { n: 2 }])
+})
+
+test('a Parallel begins before its branches, and its result has 262,144 bytes at most', async () => {
+  const rig = await startRig()
+  const both = machine({ P: parallel([{ A: pass() }, { B: pass() }], { Output: '{% 1 %}' }) })
+  const { arn, ...ended } = await rig.run(both, 'x'.repeat(131_000))
+  expect(ended).toEqual({ status: 'SUCCEEDED', output: 1 })
+  expect((await rig.history(arn)).map((event) => event.type)).toEqual([
+    ...['ExecutionStarted', 'ParallelStateEntered', 'ParallelStateStarted'],
+    ...['PassStateEntered', 'PassStateExited', 'PassStateEntered', 'PassStateExited'],
+    ...['ParallelStateSucceeded', 'ParallelStateExited', 'ExecutionSucceeded'],
+  ])
+  expect(await rig.run(both, 'x'.repeat(132_000))).toMatchObject({
+    status: 'FAILED',
+    error: 'States.DataLimitExceeded',
+  })
 })
 
 test('when a branch fails the others are stopped, and the state can be caught', async () => {

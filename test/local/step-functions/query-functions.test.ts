@@ -234,6 +234,9 @@ test('children are described with what they have, or by their output alone', asy
   ])
   const compact = await written({ Bucket: 'b' }, { OutputType: 'JSON', Transformation: 'COMPACT' })
   expect(compact.files['b/id/SUCCEEDED_0.json']).toBe('[{"a":1}]')
+  expect(JSON.parse(compact.files['b/id/manifest.json'] ?? '').ResultFiles.SUCCEEDED).toHaveLength(
+    1,
+  )
   expect(JSON.parse(compact.files['b/id/FAILED_0.json'] ?? '')).toMatchObject([{ Error: 'E' }])
 })
 

@@ -1,6 +1,11 @@
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { ListExecutionsCommand, SendTaskSuccessCommand } from '@aws-sdk/client-sfn'
+import {
+  ListExecutionsCommand,
+  SendTaskFailureCommand,
+  SendTaskSuccessCommand,
+  StopExecutionCommand,
+} from '@aws-sdk/client-sfn'
 import { expect, test } from 'vitest'
 import { startStepFunctions } from '../../../local/step-functions/start-step-functions.ts'
 import { operatorOnly } from '../../setup/account.ts'
@@ -195,6 +200,208 @@ test('a failed attempt of a Map leaves nothing to the next one', async () => {
   const two = await start()
   expect(await two.finish(arn)).toEqual({ status: 'SUCCEEDED', output: [4, 5] })
   expect(calls).toEqual([1, 2, 1, 1, 2])
+})
+
+test('iterations that ended stay ended, with their failures, and are told once', async () => {
+  const calls: number[] = []
+  const { clock, start } = lives({
+    each: (n: number) => {
+      calls.push(n)
+      if (n === 2) throw named('Broken')
+      return calls.length === 3 ? new Promise(() => {}) : n
+    },
+  })
+  const one = await start()
+  const each = { StartAt: 'I', States: { I: invoke('each') } }
+  const arn = await one.start(
+    machine({
+      M: {
+        Type: 'Map',
+        Items: [1, 2, 3],
+        MaxConcurrency: 1,
+        ToleratedFailureCount: 1,
+        ItemProcessor: each,
+        End: true,
+      },
+    }),
+  )
+  await clock.runUntil(() => calls.length === 3)
+  await one.stop()
+  const two = await start()
+  expect(await two.finish(arn)).toEqual({ status: 'SUCCEEDED', output: [1, 3] })
+  expect(calls).toEqual([1, 2, 3, 3])
+  const types = (await two.history(arn)).map(({ type }) => type)
+  expect(types.filter((type) => type?.startsWith('MapIteration'))).toEqual([
+    ...['MapIterationStarted', 'MapIterationSucceeded'],
+    ...['MapIterationStarted', 'MapIterationFailed'],
+    ...['MapIterationStarted', 'MapIterationSucceeded'],
+  ])
+})
+
+test('a Map that goes on and then fails leaves nothing to its next attempt either', async () => {
+  const calls: number[] = []
+  const { clock, start } = lives({
+    each: (n: number) => {
+      calls.push(n)
+      if (calls.length === 3) throw named('Broken')
+      return calls.length === 1 ? new Promise(() => {}) : calls.length
+    },
+  })
+  const one = await start()
+  const map = {
+    Type: 'Map',
+    Items: [1, 2],
+    MaxConcurrency: 1,
+    End: true,
+    ItemProcessor: { StartAt: 'I', States: { I: invoke('each') } },
+    Retry: [{ ErrorEquals: ['Broken'] }],
+  }
+  const arn = await one.start(machine({ M: map }))
+  await clock.runUntil(() => calls.length === 1)
+  await one.stop()
+  const two = await start()
+  expect(await two.finish(arn)).toEqual({ status: 'SUCCEEDED', output: [4, 5] })
+  expect(calls).toEqual([1, 1, 2, 1, 2])
+})
+
+test('of a retried callback only what is under way is repeated', async () => {
+  const tokens: string[] = []
+  const { clock, start } = lives({
+    ask: ({ token }: { token: string }) =>
+      tokens.push(token) === 2 ? new Promise(() => {}) : null,
+  })
+  const one = await start()
+  const arn = await one.start(machine({ A: callback('ask', { Retry: [{ ErrorEquals: ['No'] }] }) }))
+  await clock.runUntil(() => tokens.length === 1)
+  await clock.advance(0)
+  const failed = { taskToken: tokens[0]!, error: 'No' }
+  await one.client.send(new SendTaskFailureCommand(failed))
+  await clock.runUntil(() => tokens.length === 2)
+  await one.stop()
+  const two = await start()
+  await clock.runUntil(() => tokens.length === 3)
+  await two.client.send(new SendTaskSuccessCommand({ taskToken: tokens[2]!, output: '1' }))
+  expect(await two.finish(arn)).toMatchObject({ status: 'SUCCEEDED' })
+})
+
+test('what is started while others are paused is not started again with them', async () => {
+  const calls: string[] = []
+  const { clock, start } = lives({
+    hang: (name: string) => {
+      calls.push(name)
+      return new Promise(() => {})
+    },
+  })
+  const one = await start()
+  const old = await one.start(machine({ A: invoke('hang') }), 'old')
+  await clock.advance(0)
+  await one.stop()
+  const two = await start({ paused: true })
+  await two.start(machine({ A: invoke('hang') }), 'new')
+  await clock.advance(0)
+  two.service.resume()
+  await clock.advance(0)
+  expect(calls).toEqual(['old', 'new', 'old'])
+  await two.client.send(new StopExecutionCommand({ executionArn: old }))
+  expect(calls).toHaveLength(3)
+})
+
+test('a paused execution can be stopped', async () => {
+  const { clock, start } = lives({ hang: () => new Promise(() => {}) })
+  const one = await start()
+  const arn = await one.start(machine({ A: invoke('hang') }))
+  await clock.advance(0)
+  await one.stop()
+  const two = await start({ paused: true })
+  await two.client.send(new StopExecutionCommand({ executionArn: arn }))
+  expect(await two.describe(arn)).toMatchObject({ status: 'ABORTED' })
+})
+
+test('what is evaluated when the process closes is evaluated again by the next', async () => {
+  const { clock, start } = lives({})
+  const gate = Promise.withResolvers<void>()
+  let closed = false
+  const fill = async () => {
+    await gate.promise
+    return 'late'
+  }
+  const close = async () => {
+    closed = true
+  }
+  const one = await start({ evaluator: { check: () => {}, fill, close } })
+  const arn = await one.start(machine({ A: { Type: 'Pass', Output: '{% "own" %}', End: true } }))
+  await one.stop()
+  gate.resolve()
+  await clock.advance(0)
+  expect(closed).toBe(true)
+  await expect(fetch(one.service.url)).rejects.toThrow()
+  const two = await start()
+  expect(await two.finish(arn)).toEqual({ status: 'SUCCEEDED', output: 'own' })
+})
+
+const distributed = (more: object) =>
+  machine({
+    M: {
+      Type: 'Map',
+      Items: [1, 2, 3],
+      MaxConcurrency: 1,
+      End: true,
+      ItemProcessor: {
+        ProcessorConfig: { Mode: 'DISTRIBUTED', ExecutionType: 'STANDARD' },
+        StartAt: 'I',
+        States: { I: invoke('each') },
+      },
+      ...more,
+    },
+  })
+
+test.for([
+  [1, { status: 'FAILED', error: 'States.ExceedToleratedFailureThreshold' }],
+  [2, { status: 'SUCCEEDED', output: [3] }],
+] as const)(
+  'children that failed before count, and are not run again: %i tolerated',
+  async ([ToleratedFailureCount, ends]) => {
+    const calls: number[] = []
+    const { clock, start } = lives({
+      each: (n: number) => {
+        calls.push(n)
+        if (n === 1 || calls.length === 3) throw named('Broken')
+        return n === 2 ? new Promise(() => {}) : n
+      },
+    })
+    const one = await start()
+    const arn = await one.start(distributed({ ToleratedFailureCount }))
+    await clock.runUntil(() => calls.length === 2)
+    await one.stop()
+    const two = await start()
+    expect(await two.finish(arn)).toMatchObject(ends)
+    expect(calls).toEqual(ends.status === 'FAILED' ? [1, 2, 2] : [1, 2, 2, 3])
+  },
+)
+
+test('a child whose parent has ended is ended too, and not run', async () => {
+  const calls: number[] = []
+  const { clock, start, dataDir } = lives({
+    each: (n: number) => {
+      calls.push(n)
+      return new Promise(() => {})
+    },
+  })
+  const one = await start()
+  await one.start(distributed({}))
+  await clock.runUntil(() => calls.length === 1)
+  await one.stop()
+  const db = new DatabaseSync(join(dataDir, 'step-functions.sqlite'))
+  db.exec(`UPDATE executions SET status = 'ABORTED' WHERE machine NOT LIKE '%/M'`)
+  const child = db.prepare(`SELECT arn FROM executions WHERE machine LIKE '%/M'`).get()
+  db.close()
+  const two = await start()
+  await clock.advance(0)
+  const arn = String(child?.['arn'])
+  expect(await two.describe(arn)).toMatchObject({ status: 'ABORTED' })
+  expect(calls).toEqual([1])
+  const types = (await two.history(arn)).map(({ type }) => type)
+  expect(types.slice(-2)).toEqual(['TaskStateAborted', 'ExecutionAborted'])
 })
 
 test('ended executions stay listed, with their history', async () => {

@@ -27,6 +27,35 @@ function pass(more: object = {}): object {
 
 const cases: Case[] = [
   {
+    name: 'an output of 262,144 bytes is none too many',
+    states: { A: pass({ Output: '{% $states.input & "xy" %}' }) },
+    input: 'x'.repeat(262_140),
+    ends: succeeds(`${'x'.repeat(262_140)}xy`),
+  },
+  {
+    name: 'an output of 262,145 bytes is too large',
+    states: { A: pass({ Output: '{% $states.input & "xyz" %}' }) },
+    input: 'x'.repeat(262_140),
+    ends: fails(
+      'States.DataLimitExceeded',
+      "The state 'A' has an output above the limit of 262144 bytes.",
+    ),
+  },
+  {
+    name: 'arguments are too large before the function is called',
+    states: { A: invoke('broken') },
+    input: 'x'.repeat(262_140),
+    functions: {
+      broken: () => {
+        throw named('Called')
+      },
+    },
+    ends: fails(
+      'States.DataLimitExceeded',
+      "The state 'A' has arguments above the limit of 262144 bytes.",
+    ),
+  },
+  {
     name: 'Pass hands its input on',
     states: { A: pass() },
     input: { a: 1 },
@@ -187,14 +216,17 @@ test.for([
   expect(rig.clock.now() - before).toBe(ms)
 })
 
-test.for([['2026-13-01T00:00:00Z'], ['2026-02-30T00:00:00Z'], ['2026-01-01T00:00:00+99:99']])(
-  'Wait until %s, which never comes, fails',
-  async ([moment]) => {
-    const rig = await startRig()
-    const ended = await rig.run(
-      machine({ A: { Type: 'Wait', Timestamp: '{% $states.input %}', End: true } }),
-      moment,
-    )
-    expect(ended).toMatchObject({ status: 'FAILED', error: 'States.QueryEvaluationError' })
-  },
-)
+test.for([
+  [' 2026-01-02T00:00:00Z'],
+  ['2026-01-02T00:00:00Z (UTC)'],
+  ['2026-13-01T00:00:00Z'],
+  ['2026-02-30T00:00:00Z'],
+  ['2026-01-01T00:00:00+99:99'],
+])('Wait until %s, which never comes, fails', async ([moment]) => {
+  const rig = await startRig()
+  const ended = await rig.run(
+    machine({ A: { Type: 'Wait', Timestamp: '{% $states.input %}', End: true } }),
+    moment,
+  )
+  expect(ended).toMatchObject({ status: 'FAILED', error: 'States.QueryEvaluationError' })
+})

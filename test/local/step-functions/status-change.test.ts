@@ -1,3 +1,4 @@
+import { RedriveExecutionCommand } from '@aws-sdk/client-sfn'
 import { expect, test } from 'vitest'
 import type { StatusChangeEvent } from '../../../local/step-functions/run/status-change-event.ts'
 import { account, machine, region } from './definitions.ts'
@@ -49,6 +50,19 @@ test('the start and the end of an execution are events as EventBridge sends them
     },
   ])
   expect(rig.changes[0]?.id).not.toBe(rig.changes[1]?.id)
+})
+
+test('the start is told while the execution runs', async () => {
+  const rig = await startRig()
+  const wait = machine({ W: { Type: 'Wait', Seconds: 60, End: true } }, { TimeoutSeconds: 10 })
+  const arn = await rig.start(wait)
+  await rig.clock.advance(0)
+  const statuses = () => rig.changes.map(({ detail }) => detail.status)
+  expect(statuses()).toEqual(['RUNNING'])
+  await rig.finish(arn)
+  await rig.client.send(new RedriveExecutionCommand({ executionArn: arn }))
+  await rig.clock.advance(0)
+  expect(statuses()).toEqual(['RUNNING', 'TIMED_OUT', 'RUNNING'])
 })
 
 test('a failed delivery is retried with the same id until it succeeds', async () => {
