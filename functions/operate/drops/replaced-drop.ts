@@ -15,17 +15,19 @@ const BEGIN_MS = 5_000
  * The record, as a failed one, of a job that nobody can begin any more: its object was overwritten or deleted before
  * anybody had looked at it, in a bucket that keeps no versions. Undefined where the object is still there, or has a
  * version of its own; the job's own record where it has one by now.
+ * @param patience milliseconds after which that record is looked for
  */
 export async function replacedDrop(
   clients: Pick<PipelineClients, 's3' | 'db' | 'at'>,
   id: string,
   { recipe, ...dropped }: Dropped,
+  patience: number = BEGIN_MS,
 ): Promise<Job | undefined> {
   const { bucket, key, version } = dropped
   if (!isWrite(version)) return undefined
   const found = await headVersion(clients.s3, { bucket, key })
   if (found && isAlike(found.version, version)) return undefined
-  await pause(BEGIN_MS)
+  await pause(patience)
   const begun = await readJob(clients, id)
   if (begun) return begun
   const at = new Date().toISOString()

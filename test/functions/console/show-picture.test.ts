@@ -128,3 +128,38 @@ test('a preview leaves with a result that is kept for some days only', async () 
   await show(job(7), 'result-0', '2048')
   expect(tags).toEqual([{ 'keep-days': '7' }])
 })
+
+test('of a file of more than half a gigabyte nothing is read', async () => {
+  const { deps, makePreview } = world({})
+  const cancel = vi.fn(async () => {})
+  const show = (size: number) =>
+    pictureShower({
+      ...deps,
+      objects: {
+        ...deps.objects,
+        open: async ({ key }) =>
+          key in SOURCE
+            ? ({ size, body: Object.assign(new Blob(['abc']).stream(), { cancel }) } as never)
+            : undefined,
+      },
+    })(job(), 'source', '256')
+  expect(await show(500_000_000)).toMatchObject({ type: 'image/webp' })
+  expect(cancel).not.toHaveBeenCalled()
+  await expect(show(500_000_001)).rejects.toMatchObject({
+    code: 'PictureNotShown',
+    message: 'The file has 500000001 bytes; at most 500000000 are shown.',
+  })
+  expect(cancel).toHaveBeenCalledTimes(1)
+  expect(makePreview).toHaveBeenCalledTimes(1)
+})
+
+test('what is gone tells until when its recipe kept it', async () => {
+  const { show } = world({})
+  const gone = { ...job(7), finishedAt: '2026-01-01T12:00:00.000Z' }
+  await expect(show(gone, 'result-0', '256')).rejects.toThrow(
+    'its recipe keeps results for 7 days, until 2026-01-08.',
+  )
+  const plain = 'The file is not there any more.'
+  await expect(show(gone, 'source', '256')).rejects.toThrow(plain)
+  await expect(show(job(7), 'result-0', '256')).rejects.toThrow(plain)
+})

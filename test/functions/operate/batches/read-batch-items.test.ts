@@ -69,6 +69,8 @@ test('a line that goes on behind the range is read with the next page, and the l
   expect(await listOf(line(1).trimEnd(), false).read()).toEqual({
     items: [{ line: 1, status: 'failed' }],
   })
+  const untold = await listOf(lines(201).join(''), false).read()
+  expect([untold.items.length, untold.next]).toEqual([200, lines(200).join('').length])
   // A line that is longer than a page is not read over and over.
   expect(await listOf(' '.repeat(PAGE + 1)).read()).toEqual({ items: [] })
 })

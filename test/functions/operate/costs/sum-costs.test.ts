@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { parseRecipe } from '../../../../catalog/recipe/judge/parse-recipe.ts'
-import { sumCosts } from '../../../../functions/operate/costs/sum-costs.ts'
+import { perThousand, sumCosts } from '../../../../functions/operate/costs/sum-costs.ts'
+import { estimateCost } from '../../../../functions/pipeline/core/cost/estimate-cost.ts'
 import type { Job } from '../../../../functions/pipeline/core/ports/job.ts'
 
 const plan = parseRecipe({ steps: [{ feature: 'face-lift', parameters: { type: 'auto' } }] })
@@ -32,4 +33,47 @@ test('a file that did not suit is counted as refused, came it back or not, and n
     ),
   )
   expect(found['firm']).toMatchObject({ jobs: 4, failed: 1, refused: 2, parked: 0 })
+})
+
+test('what jobs took is summed up by recipe, and parked ones took nothing yet', async () => {
+  const other = { recipe: { name: 'other', plan } }
+  const large = { source: { bucket: 'drop', key: 'drop/firm/a.jpg', version: 'v', size: 3000 } }
+  const ends: Partial<Job>[] = [
+    { status: 'succeeded' },
+    { status: 'parked' },
+    { status: 'succeeded', ...large },
+    { status: 'parked', ...other },
+    { status: 'running', ...other },
+  ]
+  const { firm, other: second, ...more } = await sumCosts(jobs(...ends))
+  expect(more).toEqual({})
+  const each: ReturnType<typeof estimateCost>[] = []
+  for await (const job of jobs({ status: 'succeeded' }, { status: 'succeeded', ...large })) {
+    each.push(estimateCost(job))
+  }
+  const sum = (of: (cost: (typeof each)[number]) => number) =>
+    each.reduce((total, cost) => total + of(cost), 0)
+  expect(firm).toMatchObject({
+    jobs: 2,
+    parked: 1,
+    estimated: sum(({ estimated }) => Number(estimated)),
+    units: sum(({ units }) => units),
+    bytes: sum(({ bytesIn, bytesOut }) => bytesIn + bytesOut),
+    transitions: sum(({ transitions }) => transitions),
+  })
+  expect(firm?.bytes).toBe(4000)
+  expect(firm?.dollars.total).toBeCloseTo(
+    sum(({ dollars }) => dollars.total),
+    12,
+  )
+  expect(second).toMatchObject({ jobs: 0, parked: 1, units: 0 })
+  expect(perThousand(second!)).toMatchObject({ units: 0, dollars: { total: 0 } })
+})
+
+test('of a thousand files it is as much as that of the mean one', () => {
+  const dollars = { total: 4, s3: 1 }
+  expect(perThousand({ jobs: 2, units: 6, dollars } as never)).toEqual({
+    units: 3000,
+    dollars: { total: 2000, s3: 500 },
+  })
 })

@@ -8,9 +8,11 @@ const JOB = { id: 'job-3', createdAt: CREATED, status: 'running' as const }
 /** A line in two pages, and executions that ended so many seconds apart. */
 function clients(line: string[], ends: number[]) {
   const asked: Record<string, unknown>[] = []
+  const executions: Record<string, unknown>[] = []
   const entries = line.map((job) => ({ id: lineEntryId(job) }))
   return {
     asked,
+    executions,
     at: { jobsTable: 'jobs', stateMachineArn: 'arn' },
     db: {
       send: async ({ input }: { input: Record<string, unknown> }) => {
@@ -21,11 +23,13 @@ function clients(line: string[], ends: number[]) {
       },
     },
     sfn: {
-      send: async () => ({
-        executions: ends.map((second) => ({ stopDate: new Date(second * 1000) })),
-      }),
+      send: async ({ input }: { input: Record<string, unknown> }) => {
+        executions.push(input)
+        return { executions: ends.map((second) => ({ stopDate: new Date(second * 1000) })) }
+      },
     },
-  } as never as Parameters<typeof placeInLine>[0] & { asked: Record<string, unknown>[] }
+  } as never as Parameters<typeof placeInLine>[0] &
+    Record<'asked' | 'executions', Record<string, unknown>[]>
 }
 
 test('the place is counted over all pages, and the time by the pace of late', async () => {
@@ -35,6 +39,11 @@ test('the place is counted over all pages, and the time by the pace of late', as
     IndexName: 'parked',
     ExpressionAttributeValues: { ':line': IN_LINE, ':createdAt': CREATED },
   })
+  expect(given.executions).toEqual([
+    { stateMachineArn: 'arn', statusFilter: 'SUCCEEDED', maxResults: 200 },
+  ])
+  const slow = clients(['job-1', 'job-2', 'job-3'], [0, 1000, 2000, 3000, 4000])
+  expect(await placeInLine(slow, JOB)).toEqual({ place: 3, seconds: 3000 })
 })
 
 test('when hardly any file ended, the time is not known', async () => {

@@ -69,3 +69,49 @@ test.each([
   expect(jobs).toEqual([])
   expect(next?.split('~')[1]).toBe(last)
 })
+
+test('a page ends behind a month of days without a job, and nothing is older than a year', async () => {
+  const pages: number[] = []
+  const all: { next?: string | undefined }[] = []
+  let before: string | undefined
+  do {
+    const { clients, asked } = clientsOf({})
+    const page = await pageOfJobs(clients, { limit: 5, before }, NOW)
+    pages.push(asked.length / 9)
+    all.push(page)
+    before = page.next
+  } while (before !== undefined)
+  expect(all[0]?.next).toBe('2026-10-26T23:59:59.999Z')
+  expect(pages).toEqual([...Array(11).fill(31), 367 - 11 * 31])
+  const { clients } = clientsOf({})
+  const since = '2026-10-27T00:00:00.000Z'
+  expect(await pageOfJobs(clients, { limit: 5, since }, NOW)).toEqual({ jobs: [] })
+})
+
+test('the newest may be dated an hour ahead', async () => {
+  const { clients, asked } = clientsOf({})
+  await pageOfJobs(clients, { limit: 5 }, NOW)
+  expect(asked[0]?.ExpressionAttributeValues[':until']).toBe('2026-11-26T13:00:00.000Z')
+})
+
+const record = (id: string, more: object = {}) => ({
+  id,
+  createdAt: '2026-11-26T01:00:00.000Z',
+  status: 'parked',
+  recipe: { name: 'slim' },
+  ...more,
+})
+
+test('parked jobs are in a list of their own', async () => {
+  const { clients, asked } = clientsOf({
+    budget: [record('c'), record('b', { recipe: { name: 'other' } }), record('a')],
+  })
+  const parked = { state: 'parked', limit: 1 } as const
+  const first = await pageOfJobs(clients, { ...parked, recipe: 'slim' }, NOW)
+  expect(first).toMatchObject({ jobs: [{ id: 'c' }], next: '2026-11-26T01:00:00.000Z~c' })
+  const second = await pageOfJobs(clients, { ...parked, recipe: 'slim', before: first.next }, NOW)
+  expect(second.jobs.map(({ id }) => id)).toEqual(['a'])
+  expect(asked).toHaveLength(2)
+  const rest = await pageOfJobs(clients, { ...parked, before: '2026-11-26T01:00:00.000Z~a' }, NOW)
+  expect(rest).toEqual({ jobs: [] })
+})

@@ -70,3 +70,56 @@ test('one job that waited for a worker says nothing of a size', () => {
   const { seconds } = planFiles(jobs, { ...asked, mix: [1.01e6] }, () => 0.5)
   expect(seconds).toBeLessThan(420)
 })
+
+const none = () => 0.5
+
+test('without a job that succeeded there is no plan', () => {
+  expect(() => planFiles([], asked, none)).toThrow('drop some files first')
+})
+
+/** A job of two steps, whose first has a detection. */
+function twoSteps(detectionMs: (number | undefined)[], effectMs: number[]): Job {
+  const one = job(1e6, 0)
+  const steps = effectMs.map((ms, at) => ({
+    feature: 'body-reshape',
+    detection: at === 0 ? 'd' : null,
+    tasks: [{ index: 0, taskId: 't', status: 'success' as const, ms, charge: { units: 1 } }],
+  }))
+  const states = detectionMs.map((ms) => ({ state: 'PreProcess', ms, retries: 0 }))
+  return {
+    ...one,
+    trail: { steps, states: [{ state: 'Start', ms: 9e9, retries: 0 }, ...states] } as never,
+  }
+}
+
+const worked = (jobs: Job[]) => {
+  const { seconds, bounds } = planFiles(jobs, { ...asked, files: 1 }, none)
+  const share = bounds.find(({ name }) => name === 'workers')?.share ?? 0
+  return Math.round(share * seconds)
+}
+
+test('a step’s detection and each effect are tasks of the one file', () => {
+  expect(worked([twoSteps([10_000], [20_000])])).toBe(30)
+  expect(worked([twoSteps([10_000, 7_000], [20_000, 40_000])])).toBe(70)
+  expect(worked([twoSteps([undefined], [20_000])])).toBe(20)
+  expect(worked([twoSteps([], [20_000, 40_000])])).toBe(60)
+})
+
+test('the one that a quarter was below is taken, and what is used most comes first', () => {
+  const four = [40, 10, 30, 20, 50].map((seconds) => job(1e6, seconds))
+  expect(worked(four)).toBe(20)
+  const { bounds, from } = planFiles(four, { ...asked, files: 100 }, none)
+  expect(from).toBe(5)
+  expect(bounds[0]?.name).toBe('workers')
+  const shares = bounds.map(({ share }) => share)
+  expect(shares).toEqual(shares.toSorted((one, other) => other - one))
+})
+
+test('dollars are those of the files, and their total is the sum of the lines', () => {
+  const { dollars, total } = planFiles(JOBS, { ...asked, workerMegabytes: 2_048 }, none)
+  expect(total).toBeCloseTo(
+    Object.values(dollars).reduce((sum, one) => sum + one, 0),
+    12,
+  )
+  expect(dollars['workers']).toBeGreaterThan(0)
+})

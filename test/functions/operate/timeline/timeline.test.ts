@@ -60,3 +60,66 @@ test('a state that could not create its task failed, not the one that delivers',
   ])
   expect(timeline.map(({ failed }) => failed)).toEqual(['UnitsMissing', undefined])
 })
+
+const tryOf = (type: string, details: object) =>
+  timelineOf(
+    [
+      event(1, 0, 0, 'ExecutionStarted'),
+      entered(2, 0, 0, 'Deliver'),
+      event(3, 2, 0, 'TaskScheduled'),
+      event(4, 3, 100, type as never, details),
+    ],
+    1_000_150,
+  )[0]
+
+test.each([
+  ['TaskFailed', 'taskFailedEventDetails'],
+  ['TaskTimedOut', 'taskTimedOutEventDetails'],
+  ['TaskStartFailed', 'taskStartFailedEventDetails'],
+  ['TaskSubmitFailed', 'taskSubmitFailedEventDetails'],
+  ['LambdaFunctionFailed', 'lambdaFunctionFailedEventDetails'],
+  ['LambdaFunctionTimedOut', 'lambdaFunctionTimedOutEventDetails'],
+])('a try that ends in %s is followed by a pause', (type, name) => {
+  expect(tryOf(type, { [name]: { error: 'E' } })).toMatchObject({
+    errors: ['E'],
+    failed: 'E',
+    open: true,
+    ms: 150,
+    stretches: [
+      { kind: 'work', atMs: 0, ms: 100 },
+      { kind: 'pause', atMs: 100, ms: 50 },
+    ],
+  })
+  expect(tryOf(type, { [name]: {} })?.errors).toEqual([type])
+})
+
+test('a picture that has to be prepared first is no failure, and work begins anew after one', () => {
+  const prepared = tryOf('TaskFailed', { taskFailedEventDetails: { error: 'NeedsPreparing' } })
+  expect(prepared).toMatchObject({ errors: [] })
+  expect(prepared).not.toHaveProperty('failed')
+  const again = tryOf('LambdaFunctionScheduled', {})
+  expect(again?.stretches.map(({ kind }) => kind)).toEqual(['work', 'work'])
+  expect(again).not.toHaveProperty('failed')
+})
+
+test.each([
+  ['{"taskId":"one","status":"error"}', 'one', true],
+  ['{"taskId":"one","status":"success"}', 'one', undefined],
+  ['{"taskId":1}', undefined, undefined],
+  ['no JSON', undefined, undefined],
+])('a task that ends with %s is %s', (output, task, failed) => {
+  const entry = tryOf('TaskSucceeded', { taskSucceededEventDetails: { output } })
+  expect([entry?.task, entry?.taskFailed]).toEqual([task, failed])
+})
+
+test.each(['ExecutionSucceeded', 'ExecutionFailed', 'ExecutionTimedOut', 'ExecutionAborted'])(
+  'what is open when an execution ends by %s ends then',
+  (type) => {
+    const events = [
+      event(1, 0, 0, 'ExecutionStarted'),
+      entered(2, 0, 0, 'Deliver'),
+      event(3, 2, 70, type as never),
+    ]
+    expect(timelineOf(events, 9_000_000)[0]).toMatchObject({ open: false, ms: 70 })
+  },
+)
