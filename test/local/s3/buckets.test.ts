@@ -92,3 +92,41 @@ test('refuses requests that expect another owner of the bucket', async () => {
   const { Contents } = await client.send(new ListObjectsV2Command(owned))
   expect(Contents).toMatchObject([{ Key: 'x', Size: 4 }])
 })
+
+/** API Reference, each operation, "Response Syntax". */
+test('what succeeds has the status of its operation', async () => {
+  const { s3 } = await openS3()
+  const ask = (line: string, body = '', more: Record<string, string> = {}) => {
+    const [method, path] = line.split(' ') as [string, string]
+    const headers = { 'content-md5': createHash('md5').update(body).digest('base64'), ...more }
+    return sendRaw(s3, signed(s3, { method, path, body, headers }))
+  }
+  const tags = '<Tagging><TagSet><Tag><Key>a</Key><Value>b</Value></Tag></TagSet></Tagging>'
+  const versioning = '<VersioningConfiguration><Status>Suspended</Status></VersioningConfiguration>'
+  const begun = async (): Promise<string> => {
+    const { body } = await ask('POST /drop/parts?uploads')
+    return /<UploadId>([^<]+)/.exec(body)?.[1] ?? ''
+  }
+  const steps: [line: string, status: number, body?: string, more?: Record<string, string>][] = [
+    ['PUT /drop', 200],
+    ['HEAD /drop', 200],
+    ['PUT /drop?versioning', 200, versioning],
+    ['PUT /drop/x', 200, 'body'],
+    ['GET /drop/x', 200],
+    ['GET /drop/x', 206, '', { range: 'bytes=1-2' }],
+    ['PUT /drop/x?tagging', 200, tags],
+    ['GET /drop/x?tagging', 200],
+    ['DELETE /drop/x?tagging', 204],
+    ['DELETE /drop/x', 204],
+    ['PUT /gone', 200],
+    ['DELETE /gone', 204],
+  ]
+  for (const [line, status, body, more] of steps) {
+    expect([line, (await ask(line, body, more)).status]).toEqual([line, status])
+  }
+  const upload = await begun()
+  const part = `/drop/parts?partNumber=1&uploadId=${upload}`
+  expect((await ask(`PUT ${part}`, 'body')).status).toBe(200)
+  expect((await ask(`DELETE /drop/parts?uploadId=${upload}`)).status).toBe(204)
+  expect((await ask('GET /drop?versions')).body).toContain('<DeleteMarker>')
+})
