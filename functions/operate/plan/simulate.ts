@@ -66,7 +66,6 @@ const TASK_TRANSITIONS = 1
 const WEBHOOK_SECONDS = 0.2
 /** The first look at a task that is announced. */
 const FIRST_LOOK_SECONDS = 60
-const NEVER_COUNTED: Counted = { at: Number.NEGATIVE_INFINITY, open: 0, part: 0, left: 0, full: 0 }
 /** Messages of a batch that one function takes. */
 const IN_BATCH = 10
 
@@ -239,11 +238,11 @@ function takeDrops(plan: Plan, overSeconds: number, { agenda, own, begin, state 
   const queue = newFifo<File>()
   let running = 0
   // One for each process that begins files.
-  const processes = Array.from({ length: plan.drops }, (): Counted => NEVER_COUNTED)
+  const processes: Counted[] = []
 
   const takesTurn = (file: File, process: number): boolean => {
-    let counted = processes[process] ?? NEVER_COUNTED
-    if (mustCount(counted, now())) {
+    let counted = processes[process]
+    if (!counted || mustCount(counted, now())) {
       const { open, full } = state
       const part = partOf({ most: plan.openFiles, open, sharers: plan.drops })
       counted = { at: now(), open, full, ...part }

@@ -1,6 +1,7 @@
 import {
   GetObjectCommand,
   ListObjectsV2Command,
+  NoSuchKey,
   PutObjectCommand,
   S3Client,
 } from '@aws-sdk/client-s3'
@@ -94,6 +95,28 @@ test('a parked job is let go on, and a failed one is tried again', async () => {
   await expect(answerOf(JOB_CHANGES_ROUTES, '/jobs/{id}/retry', { at }, nothing)).rejects.toThrow(
     'Nothing is changed here.',
   )
+})
+
+test('changes that an attempt would fail with are refused before it begins', async () => {
+  const retry = (thrown: Error) =>
+    answerOf(
+      JOB_CHANGES_ROUTES,
+      '/jobs/{id}/retry',
+      { at, body: { overrides: { timeoutSeconds: 60 } } },
+      {
+        db: stored({ ...JOB, status: 'failed' }),
+        s3: {
+          GetObject: () => {
+            throw thrown
+          },
+        },
+      },
+    )
+  await expect(retry(new NoSuchKey({ message: '', $metadata: {} }))).rejects.toMatchObject({
+    code: 'InvalidParameters',
+    message: 'There is no recipe "slim" any more.',
+  })
+  await expect(retry(new TypeError('Away.'))).rejects.toThrow('Away.')
 })
 
 test('a batch that begins has a hundred files at once and half of them may fail, where nothing is said', async () => {

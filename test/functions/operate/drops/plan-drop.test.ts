@@ -214,4 +214,6 @@ test('the limits that count for the recipe say what is left, and whether it is e
     { recipe: 'slim', of: 'units', left: 2, needs: 2, holds: true },
     expect.objectContaining({ recipe: 'slim', of: 'dollars', left: 5 }),
   ])
+  const { found: none } = await planned(['a.jpg'], { budget: { units: 0 } })
+  expect(none.budget).toEqual([{ of: 'units', left: 0, needs: 1, holds: false }])
 })

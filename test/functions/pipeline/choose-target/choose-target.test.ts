@@ -131,3 +131,22 @@ test('a picture that is sent as it is is not cropped when the service refuses it
   const { framed } = await choose({ boxes: [LARGE], recipe: { prepare: 'none' } })
   expect(framed).toBe(false)
 })
+
+test.each([
+  ['height', { left: 0, top: 0, width: 0, height: 60 }, { top: 20 }, { top: 30 }],
+  ['width', { left: 0, top: 0, width: 60, height: 0 }, { left: 20 }, { left: 30 }],
+])(
+  'of a cropped picture whoever is nearest to the middle of its %s is chosen',
+  async (_, target, far, near) => {
+    const point = { left: 0, top: 0, width: 0, height: 0 }
+    const prepared = { step: 0, key: 'a', restores: true, preparation: { target } }
+    const { targets } = await choose({
+      boxes: [
+        { ...point, ...far },
+        { ...point, ...near },
+      ],
+      more: { prepared } as never,
+    })
+    expect(targets).toMatchObject([{ index: 1, why: 'the picture was cropped to it' }])
+  },
+)

@@ -256,6 +256,15 @@ test.each([
   expect((await delivery())?.dueAt).toBe(now + 600)
 })
 
+test('a second that has begun is not over', async () => {
+  receiver.answer = status(503, { 'retry-after': '600' })
+  const start = backend.clock.now
+  backend.clock.now = start + 500
+  await send()
+  backend.clock.now = start
+  expect((await delivery())?.dueAt).toBe(start / 1000 + 600)
+})
+
 test('jitter lengthens a delay', async () => {
   receiver.answer = status(503, { 'retry-after': '600' })
   const now = backend.clock.now / 1000

@@ -219,3 +219,10 @@ test.each<[string, unknown]>([
 ])('%s is refused', async (_, request) => {
   await expect(serveWorker(request, fixture.backend.deps)).rejects.toThrow()
 })
+
+test('a task has a thousand calls of a generator at most', async () => {
+  const { holding } = await heldTask()
+  const begin = (nth: number) => worker().beginGeneration({ ...holding, nth, told: TOLD })
+  await begin(1000)
+  await expect(begin(1001)).rejects.toThrow()
+})

@@ -208,5 +208,6 @@ test('executions are counted page by page, and no further than is asked', async 
     },
   } as unknown as SFNClient
   expect(await countExecutions(sfn, 'arn')(2_500)).toBe(2_500)
-  expect(asked).toEqual([1000, 1000, 500])
+  expect(await countExecutions(sfn, 'arn')(1)).toBe(1)
+  expect(asked).toEqual([1000, 1000, 500, 1])
 })

@@ -112,6 +112,7 @@ test.each([
   [429, '86400', 'ServiceBusy', 900],
   [429, '-5', 'ServiceBusy', 0],
   [429, 'soon', 'ServiceBusy', 0],
+  [429, '2026-01-01T00:00:30Z', 'ServiceBusy', 30],
   [503, '12', 'ServiceBusy', 12],
 ])(
   'an answer %i with Retry-After %j becomes %s, to retry after %i seconds',
