@@ -80,6 +80,14 @@ describe('a signed message', () => {
     expect(withHeaders({ 'webhook-signature': signature })).not.toThrow()
   })
 
+  test.each([`${AT}e0`, `${AT}abc`, ` ${AT}`, `0${AT}`, `${AT}.0`, '1e9'])(
+    'a timestamp of "%s" is none',
+    (timestamp) => {
+      const sent = withHeaders({ 'webhook-timestamp': timestamp })
+      expect(sent).toThrow('webhook-timestamp is not a number of seconds.')
+    },
+  )
+
   test('the tolerance is five minutes in both directions', () => {
     expect(() => verify({ now: (AT + 300) * 1000 + 999 })).not.toThrow()
     expect(() => verify({ now: (AT + 301) * 1000 })).toThrow('webhook-timestamp')

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { Failure } from '../../../../catalog/failures/failure.ts'
 import { parseRecipe } from '../../../../catalog/recipe/judge/parse-recipe.ts'
@@ -24,14 +25,26 @@ type Situation = {
   restored?: object[]
   output?: object
   onRefusal?: 'fail' | 'original'
+  /** The feature of the step that is done. */
+  feature?: string
+  /** The picture that results were put together into. */
+  together?: Buffer
 }
 
 /** The results that are filed, by their keys below the job's, and the job. */
-async function filed({ tasks, says = {}, restored, output = {}, onRefusal }: Situation) {
+async function filed({
+  tasks,
+  says = {},
+  restored,
+  output = {},
+  onRefusal,
+  feature = 'body-reshape',
+  together = Buffer.from('together'),
+}: Situation) {
   const jobs = memoryJobs()
   const objects = memoryObjects(() => NOW)
   const { version } = objects.put('drop', 'drop/slim/a.jpg', Buffer.from('source'))
-  objects.put('results', 'prepared/together', Buffer.from('together'))
+  objects.put('results', 'prepared/together', together)
   const plan = parseRecipe({ steps: [SLIM], output: { mark: false, ...output }, onRefusal })
   await jobs.create({
     id: 'job-1',
@@ -68,7 +81,7 @@ async function filed({ tasks, says = {}, restored, output = {}, onRefusal }: Sit
     uniqueId: () => 'me',
     now: () => NOW + 1500,
   }
-  const step = { feature: 'body-reshape', detection: 'd', tasks }
+  const step = { feature, detection: 'd', tasks }
   const trail = [{ ...step, ...(restored && { restored: { files: restored } }) }]
   const input = {
     job: 'job-1',
@@ -180,4 +193,22 @@ test('a result’s hash is that of its bytes', async () => {
   expect(job?.results).toMatchObject([
     { size: bytes.length, sha256: createHash('sha256').update(bytes).digest('hex') },
   ])
+})
+
+test('what was put together is marked by what those in it were made with', async () => {
+  const grey = { width: 8, height: 8, channels: 3, background: '#808080' } as const
+  const together = await sharp({ create: grey }).png().toBuffer()
+  const generation = { generator: 'own', operation: 'fill', model: 'm', dollars: 0 }
+  const own = { engine: '1.0', charge: { units: 1 } }
+  const made = { engine: '1.0', charge: { units: 1, generations: [generation] } }
+  const file = { key: 'prepared/together', contentType: 'image/png', restoration: {} }
+  const marked = async (second: object, third: object) => {
+    const tasks = [task(0, own), task(1, second), task(2, third)]
+    const restored = [{ index: 0, together: [0, 1], ...file }]
+    const output = { mark: true }
+    const { job } = await filed({ tasks, restored, output, feature: 'cloth-v3', together })
+    return job?.results?.[0]?.digitalSource
+  }
+  expect(await marked(own, made)).toBe('composite')
+  expect(await marked(made, own)).toBe('compositeWithTrainedAlgorithmicMedia')
 })
