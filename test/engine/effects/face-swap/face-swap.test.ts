@@ -186,6 +186,20 @@ describe('the swapped face fits the target’s picture', () => {
     expect(Math.hypot(warm.a - plain.a, warm.b - plain.b)).toBeLessThan(10)
   })
 
+  test('in light and hue of what is finer than light: a shadow beside the nose, and a tinge on it', () => {
+    const off = (x: number, width: number, colour: readonly number[]) => {
+      const [left, right] = [x - width, x + width]
+      const path = `M${left} 48 L${right} 48 L${right} 68 L${left} 68 Z`
+      const marked = painted(target, path, colour, 0.5)
+      const [before, after] = [marked.drawn.picture, swapped(marked)].map((picture) =>
+        meanLab(picture, target.drawn.pointAt(x, 58), 0.6 * target.drawn.scale),
+      )
+      return { l: Math.abs(after!.l - before!.l), a: Math.abs(after!.a - before!.a) }
+    }
+    expect(off(7, 2, [20, 10, 5]).l).toBeLessThan(8)
+    expect(off(0, 2, [60, 120, 60]).a).toBeLessThan(5)
+  })
+
   test('without a blonde fringe, whose strands have the colour of skin', () => {
     const strands = Array.from({ length: 9 }, (_, k) => -26 + 6.5 * k).reduce(
       (sitter, x) =>

@@ -70,6 +70,11 @@ describe('refused with a reason', () => {
     expect(fault(target.face, small(1.6)).message).toContain('1.3 times are allowed')
   })
 
+  test('a reference whose eyes are veiled: they would be a blur', () => {
+    const veiled = painted(donor, 'M-24 46 L24 46 L24 56 L-24 56 Z', [239, 201, 173], 0.6)
+    expect(() => swapped(target, veiled)).toThrow('of the detail')
+  })
+
   test('a reference face lit from a side from which the face is not', () => {
     const half = (sitter: Sitter) =>
       painted(sitter, 'M1 20 L40 20 L40 104 L1 104 Z', [40, 24, 16], 0.5)

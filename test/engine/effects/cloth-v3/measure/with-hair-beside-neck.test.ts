@@ -1,7 +1,11 @@
 import { expect, test } from 'vitest'
+import { torsoToPixel } from '../../../../../engine/effects/cloth-v3/measure/torso-axes.ts'
+import { openWearer } from '../../../../../engine/effects/cloth-v3/measure/wearer.ts'
 import { withHairBesideNeck } from '../../../../../engine/effects/cloth-v3/measure/with-hair-beside-neck.ts'
 import type { Mask } from '../../../../../engine/raster/picture.ts'
 import { type ByRegion, byRegion } from '../../../../../engine/regions/region-names.ts'
+import { BODY } from '../../../../../engine/vision/bodies/body.ts'
+import { drawnSubject } from '../drawn-subject.ts'
 
 const SIZE = { width: 200, height: 200 } as const
 const COLOURS = {
@@ -76,4 +80,37 @@ test('leaves beside the neck what has the colours of the garment, and what has t
   const bare = found('body-skin', { hair: 'skin' })
   expect(bare('body-skin', 75, 80)).toBe(255)
   expect(bare('hair', 75, 80)).toBe(0)
+})
+
+test('of somebody whom the picture cuts off at the nose, chestnut hair is hair and not skin', async () => {
+  const { picture, body, wearer } = await drawnSubject('kofi')
+  const { width, height } = picture
+  const { shoulders } = wearer.torso
+  const placeOf = (u: number, v: number): number => {
+    const { x, y } = torsoToPixel(wearer.torso, u * shoulders, v * shoulders)
+    return Math.floor(y) * width + Math.floor(x)
+  }
+  const [data, seen] = [picture.data.slice(), body.mask.data.slice()]
+  for (let v = -0.95; v < -0.08; v += 0.003) {
+    for (let u = 0.2; u < 0.34; u += 0.003) {
+      for (const at of [placeOf(u, v), placeOf(-u, v)]) {
+        data.set([150, 90, 50], 4 * at)
+        seen[at] = 255
+      }
+    }
+  }
+  const top = Math.floor(body.landmarks[BODY.nose]!.y) - 4
+  const size = { width, height: height - top }
+  const cut = {
+    ...body,
+    box: { ...body.box, top: 0, height: Math.min(size.height, body.box.height) },
+    landmarks: body.landmarks.map((point) => ({ ...point, y: point.y - top })),
+    mask: { ...size, data: seen.slice(width * top) },
+  }
+  const { regions } = openWearer({ ...size, data: data.slice(4 * width * top) }, cut, undefined)
+  for (const v of [-0.4, -0.3, -0.2, -0.12]) {
+    const at = placeOf(0.27, v) - width * top
+    expect(regions.hair.data[at]).toBeGreaterThan(250)
+    expect(regions['body-skin'].data[at]).toBeLessThan(5)
+  }
 })
