@@ -11,7 +11,12 @@ import {
 import { MAX_RATE, PICTURE_BYTES, VIDEO_BYTES } from '../../catalog/files/media-limits.ts'
 import { sniffFormat } from '../../catalog/files/sniff-format.ts'
 import { BEDROCK_PRICES, BEDROCK_VIDEO_PRICES } from '../../catalog/generator/bedrock-prices.ts'
-import { DRESS_PRESETS, DRESS_TABLE, presetOf } from '../../catalog/generator/dress-table.ts'
+import {
+  DRESS_PARTS,
+  DRESS_PRESETS,
+  DRESS_TABLE,
+  presetOf,
+} from '../../catalog/generator/dress-table.ts'
 import { explainIssue } from '../../catalog/issues/explain-issue.ts'
 import { suggestName } from '../../catalog/issues/suggest-name.ts'
 import { DECODING_BYTES, DECODING_SLOTS, SLOT_COUNT } from '../../catalog/limits/decoding-slots.ts'
@@ -53,7 +58,9 @@ test.each([
   ['replicate:cuuupid/idm-vton', 0.1, [768, 1_024], false],
 ])('the preset of %s', (name, dollars, size, commercial) => {
   const preset = presetOf(name)!
-  const found = preset.table.size
+  const { size: found, part } = preset.table
+  // A model that is told what a garment covers has a word for everything that one may cover.
+  if (part) expect(DRESS_PARTS.filter((one) => part[one] === undefined)).toEqual([])
   expect(preset.commercial).toBe(commercial)
   expect(preset.table.dollars).toBe(dollars)
   expect(found && [found.width, found.height]).toEqual(size)

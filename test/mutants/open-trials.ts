@@ -12,12 +12,16 @@ export type End = {
   by?: string | undefined
 }
 
-/** What the trial process tells: which test file begins, and the end of the trial. */
-export type Report = { begins: string } | { end: End }
+/**
+ * What the trial process tells: which test file begins, and the end of the trial. Where something failed outside of a
+ * test, perhaps a process that had no memory left, `spent` says that the trial process may never end another trial.
+ */
+export type Report = { begins: string } | { end: End; spent: boolean }
 
 /**
  * Tries changes in the copy of the project in `folder`, in a process that keeps vitest open. A change one of whose test
- * files runs longer than `bound` seconds ends the process with all that it started; the next one gets a new process.
+ * files runs longer than `bound` seconds, or breaks the process, ends it with all that it started; the next one gets a
+ * new process.
  */
 export function openTrials(folder: string, bound: number) {
   let running: ChildProcess | undefined
@@ -45,9 +49,16 @@ export function openTrials(folder: string, bound: number) {
       }
       const timer = setTimeout(give, bound * 1000)
       child.on('message', (report: Report) => {
-        if ('end' in report) return settle(report.end)
-        by = report.begins
-        timer.refresh()
+        if ('begins' in report) {
+          by = report.begins
+          timer.refresh()
+          return
+        }
+        if (report.spent) {
+          running = undefined
+          endGroup(child)
+        }
+        settle(report.end)
       })
       child.once('exit', give)
       child.send({ mutant, tests } satisfies Trial)

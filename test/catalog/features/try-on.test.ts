@@ -20,11 +20,15 @@ function refusal(name: string, change: object): string {
 test('a try-on finds the file of each name by URL, id or index, and refuses other names', () => {
   const task = valid('2d-vto/earring', {
     ref_file_urls: ['https://example.com/1', 'https://example.com/2', 'https://example.com/3'],
-    refmsk_file_urls: ['https://example.com/m'],
+    refmsk_file_urls: ['https://example.com/m', 'https://example.com/n'],
     object_infos: [
       { name: 'https://example.com/2', mask_name: 'https://example.com/m' },
       { name: 'https://example.com/1' },
-      { name: '2', parameter: { earring_anchor_point: [[1, 2]], earring_scale: 2 } },
+      {
+        name: '2',
+        mask_name: '1',
+        parameter: { earring_anchor_point: [[1, 2]], earring_scale: 2 },
+      },
     ],
   })
   const standard = {
@@ -36,7 +40,11 @@ test('a try-on finds the file of each name by URL, id or index, and refuses othe
   expect(wornObjects(task.parameters)).toEqual([
     { ref: 1, refmsk: 0, parameter: standard },
     { ref: 0, parameter: standard },
-    { ref: 2, parameter: { ...standard, earring_anchor_point: [[1, 2]], earring_scale: 2 } },
+    {
+      ref: 2,
+      refmsk: 1,
+      parameter: { ...standard, earring_anchor_point: [[1, 2]], earring_scale: 2 },
+    },
   ])
   expect(JSON.stringify(task.parameters)).not.toContain('example.com')
   for (const name of ['ring.jpg', '3', '-1', ' 1', '1 ', '01', '1.0', 'https://example.com/4']) {

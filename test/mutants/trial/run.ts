@@ -36,6 +36,7 @@ function tellBeginning({ moduleId }: TestModule): void {
 }
 
 let passed = false
+let spent = false
 const reporter: Reporter = {
   onTestModuleCollected: tellBeginning,
   onTestModuleStart: tellBeginning,
@@ -47,6 +48,7 @@ const reporter: Reporter = {
   },
   onTestRunEnd: (_, errors, reason) => {
     passed = reason === 'passed' && errors.length === 0
+    spent = errors.length > 0
   },
 }
 
@@ -80,7 +82,7 @@ async function attempt({ mutant, tests }: Trial): Promise<Report> {
   try {
     const asked = new Set(tests.map((test) => join(root, test)))
     await vitest.runTestSpecifications(specifications.filter(({ moduleId }) => asked.has(moduleId)))
-    return { end: passed ? { kind: 'survived' } : { kind: 'died', by: failed } }
+    return { end: passed ? { kind: 'survived' } : { kind: 'died', by: failed }, spent }
   } finally {
     write(source)
   }

@@ -147,6 +147,12 @@ test('a job’s tasks are those that run for it, of the two hundred that run', a
 test('how far a video is, where frames are counted', async () => {
   expect(await describeProgress(serviceWith(RUNNING).service, 'job-1')).toBeUndefined()
   expect(await describeProgress(serviceWith().service, 'job-1')).toBeUndefined()
+  const first = { ...RUNNING, progress: { done: 1, total: 31, since: 0, at: 0 } }
+  expect(await describeProgress(serviceWith(first).service, 'job-1')).toBe('1 of 31 frames')
+  const later = { ...RUNNING, progress: { done: 11, total: 31, since: 0, at: 5_000 } }
+  expect(await describeProgress(serviceWith(later).service, 'job-1')).toBe(
+    '11 of 31 frames, 2 a second, about 10 s left',
+  )
 })
 
 function stop(status: string | undefined, own?: never, events: object[] = []) {

@@ -133,17 +133,18 @@ test('a picture that is sent as it is is not cropped when the service refuses it
 })
 
 test.each([
-  ['height', { left: 0, top: 0, width: 0, height: 60 }, { top: 20 }, { top: 30 }],
-  ['width', { left: 0, top: 0, width: 60, height: 0 }, { left: 20 }, { left: 30 }],
+  ['height', { left: 0, top: 0, width: 0, height: 60 }, { top: 20 }, { top: 30 }, { top: 120 }],
+  ['width', { left: 0, top: 0, width: 60, height: 0 }, { left: 20 }, { left: 30 }, { left: 120 }],
 ])(
   'of a cropped picture whoever is nearest to the middle of its %s is chosen',
-  async (_, target, far, near) => {
+  async (_, target, far, near, beyond) => {
     const point = { left: 0, top: 0, width: 0, height: 0 }
     const prepared = { step: 0, key: 'a', restores: true, preparation: { target } }
     const { targets } = await choose({
       boxes: [
         { ...point, ...far },
         { ...point, ...near },
+        { ...point, ...beyond },
       ],
       more: { prepared } as never,
     })

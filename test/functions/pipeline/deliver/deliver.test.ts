@@ -98,6 +98,17 @@ test('the receipt has the hashes of source and result, and what the service char
   })
 })
 
+test.each([
+  [1_500, 1_500],
+  [0, 0],
+  // Clocks differ between who enters a state and who carries it out.
+  [-1_500, 0],
+])('of a delivery that was entered %i ms ago the trail says %i ms', async (ago, ms) => {
+  const { run } = await world()
+  const job = await run(0, { entered: new Date(NOW - ago).toISOString() })
+  expect(job?.trail?.states).toEqual([{ state: 'Deliver', ms, retries: 0 }])
+})
+
 test('a file that a state refused is delivered as it was dropped, where the recipe wants that', async () => {
   const { run, receipt } = await world(undefined, { recipe: { onRefusal: 'original' } })
   const job = await run(0, { refusal: REFUSED })

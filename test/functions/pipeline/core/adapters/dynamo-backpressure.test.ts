@@ -56,6 +56,8 @@ test('while one of several keys is not refused, the service is not full', async 
   expect(await fullUntil()).toBe(0)
   await process().refused(jobOf('secret-b'), 20)
   expect(await fullUntil()).toBe(1_020)
+  await process().refused(jobOf('secret-a'), 10)
+  expect(await fullUntil()).toBe(1_010)
 })
 
 test('no key is told, and a note that cannot be made fails nothing', async () => {

@@ -11,7 +11,8 @@ async function called(answer: Answer | Error) {
   const call = serviceCall({
     baseUrl: 'https://service.example/v1/',
     apiKey: async (job) => `key of ${job}`,
-    now: () => NOON,
+    // A part of a second is waited for as a whole one.
+    now: () => NOON - 1,
     fetch: (async (url: URL, init: RequestInit) => {
       sent.push([String(url), init])
       if (answer instanceof Error) throw answer
@@ -81,7 +82,10 @@ describe('Retry-After', () => {
     ['x7', 0],
     ['7x', 0],
     ['-7', 0],
-    [new Date(NOON + 30_500).toUTCString(), 30],
+    [new Date(NOON + 30_500).toUTCString(), 31],
+    [new Date(NOON + 500_000).toUTCString(), 501],
+    ['Thu, 01 Jan 2026 12:00:30 +0000', 31],
+    ['01 Jan 2026 12:00:30 GMT', 31],
     [new Date(NOON - 1_000).toUTCString(), 0],
   ])('%s is %i seconds', async (header, seconds) => {
     const headers = { 'retry-after': header }
