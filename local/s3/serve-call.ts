@@ -20,7 +20,7 @@ export async function serveCall(service: Service, exchange: Exchange): Promise<v
   response.setHeader('x-amz-id-2', requestId)
   if (applyCors(corsOf(service.store, request.url ?? ''), request, response)) return
   const method = request.method ?? ''
-  const resource = (request.url ?? '').replace(/\?.*$/s, '')
+  const resource = (request.url ?? '').replace(/\?.*/s, '')
   let answer: Answer
   try {
     const call = await openCall(service, exchange, requestId)

@@ -57,7 +57,7 @@ export function objectCreated(version: CreatedVersion, region: string): ObjectCr
     'detail-type': 'Object Created',
     source: 'aws.s3',
     account: LOCAL_ACCOUNT,
-    time: new Date(version.modified).toISOString().replace(/\.\d+Z$/, 'Z'),
+    time: new Date(version.modified).toISOString().replace(/\.\d+Z/, 'Z'),
     region,
     resources: [`arn:aws:s3:::${bucket.name}`],
     detail: {

@@ -163,3 +163,54 @@ test('what is gone tells until when its recipe kept it', async () => {
   await expect(show(gone, 'source', '256')).rejects.toThrow(plain)
   await expect(show(job(7), 'result-0', '256')).rejects.toThrow(plain)
 })
+
+test.each([
+  ['256', '-256.webp', 'image/webp'],
+  ['2048', '-2048.jpg', 'image/jpeg'],
+] as const)('a preview of %s is kept and shown under its type', async (size, ending, type) => {
+  const { deps } = world(SOURCE)
+  const write = vi.fn(async () => {})
+  const show = pictureShower({ ...deps, objects: { ...deps.objects, write } })
+  expect(await show(job(), 'source', size)).toMatchObject({ type })
+  expect(write.mock.calls).toEqual([
+    [
+      { bucket: 'results', key: `previews/job-1/source${ending}` },
+      expect.anything(),
+      { contentType: type },
+    ],
+  ])
+})
+
+test('tiles are linked to for five minutes, and a picture that needs none has none', async () => {
+  const { deps } = world(SOURCE)
+  const presign = vi.fn(async () => 'https://results.example/tiles')
+  const write = vi.fn(async () => {})
+  const objects = { ...deps.objects, presign, write }
+  await pictureShower({ ...deps, objects })(job(7), 'source', 'tiles')
+  const zip = { bucket: 'results', key: 'previews/job-1/source-tiles.zip' }
+  expect(presign.mock.calls).toEqual([[zip, 300]])
+  const kept = { tags: { 'keep-days': '7' } }
+  expect(write.mock.calls).toEqual([
+    [zip, expect.anything(), { contentType: 'application/zip', ...kept }],
+    [
+      { bucket: 'results', key: 'previews/job-1/source-tiles.json' },
+      expect.anything(),
+      { contentType: 'application/json', ...kept },
+    ],
+  ])
+  write.mockClear()
+  const makePreview = async () => ({ facts: FACTS, written: false })
+  const small = await pictureShower({ ...deps, objects, makePreview })(job(), 'source', 'tiles')
+  expect(small).toEqual({ json: FACTS })
+  expect(presign).toHaveBeenCalledOnce()
+  expect(write).toHaveBeenCalledOnce()
+})
+
+test('what failed by itself is thrown as it is, and may be asked for again', async () => {
+  const { deps, held } = world(SOURCE)
+  const makePreview = () => Promise.reject(new TypeError('Broken.'))
+  await expect(pictureShower({ ...deps, makePreview })(job(), 'source', '256')).rejects.toThrow(
+    new TypeError('Broken.'),
+  )
+  expect(held.size).toBe(0)
+})

@@ -29,7 +29,7 @@ export function isVersionId(id: string | undefined): id is string {
  */
 export function versionOf({ versionId, etag, modified, size, metadata }: WriteFacts): string {
   if (isVersionId(versionId)) return versionId
-  const time = new Date(modified).toISOString().replace(/\.\d+Z$/, 'Z')
+  const time = new Date(modified).toISOString().replace(/\.\d+Z/, 'Z')
   return `${WRITE}${time}/${size}/${etag}/${hashOf(metadata)}`
 }
 
