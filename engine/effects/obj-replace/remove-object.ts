@@ -7,13 +7,14 @@ import { growMask } from '../../raster/mask/grow-mask.ts'
 import type { Mask, Picture } from '../../raster/picture.ts'
 import type { Face } from '../../vision/faces/face.ts'
 import { coverRemains } from './cover-remains.ts'
+import { findCastShadow } from './find-cast-shadow.ts'
 import { mix } from './mix.ts'
 import { tellRemoval } from './tell-removal.ts'
 import { BESIDE_HOLE, IN_PEOPLE, LEAST_LEFT, OBJECT_TINGED } from './tuning.ts'
 
 /**
  * Takes out what a mask covers and continues what is around it. Soft edges of the mask mix the two, but
- * what shows the object there, or a little outside, goes too.
+ * what shows the object there, or a little outside, goes too, and so does the shadow that it casts.
  * @param faces of the picture
  * @param people in the picture, of whom nothing is copied unless the mask lies in them
  * @returns the picture, and in words what of it is made up more than continued, if anything
@@ -25,8 +26,13 @@ export function removeObject(
   faces: readonly Pick<Face, 'landmarks'>[] = [],
   people?: Mask,
 ): { picture: Picture; note: string | undefined } {
-  const covered = coverRemains(picture, closeIslands(mask))
-  const target = growMask(covered.data, mask, OBJECT_TINGED)
+  const thing = coverRemains(picture, closeIslands(mask))
+  const own = growMask(thing.data, mask, OBJECT_TINGED)
+  const isPerson = people !== undefined && isInPeople(picture, own, people)
+  // Folds are darker than cloth, and no shadow of a print.
+  const shadow = isPerson ? undefined : findCastShadow(picture, thing, people)
+  const covered = shadow ? joined(thing, shadow) : thing
+  const target = shadow ? growMask(covered.data, mask, OBJECT_TINGED) : own
   let left = 0
   for (let i = 0; i < target.length; i++) if (!target[i]) left++
   if (left < LEAST_LEFT * target.length) {
@@ -38,13 +44,17 @@ export function removeObject(
       },
     )
   }
-  const isPerson = people !== undefined && isInPeople(picture, target, people)
   const hidden = people && !isPerson ? withPeople(picture, target, people) : target
   const { picture: filled, poor } = fillLargeHole(picture, target, hidden, !isPerson)
   const calm = calmShare(picture, filled, target)
   const share = 1 - left / target.length
-  const note = tellRemoval({ calm, poor, share }, covered, faces)
+  const note = tellRemoval({ calm, poor, share, hasShadow: shadow !== undefined }, covered, faces)
   return { picture: mix(picture, filled, covered), note }
+}
+
+/** What either mask covers. */
+function joined(mask: Mask, other: Mask): Mask {
+  return { ...mask, data: mask.data.map((level, at) => Math.max(level, other.data[at]!)) }
 }
 
 /** Whether so much of what is beside a hole shows people that it lies in one of them, such as a crack in a face. */

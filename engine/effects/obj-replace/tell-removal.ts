@@ -11,11 +11,13 @@ export type RemovalJudged = {
   poor: number
   /** The share of the picture that was taken out. */
   share: number
+  /** Whether the shadow that the thing casts was taken out too. */
+  hasShadow: boolean
 }
 
 /** What is said of a removal that may not be what was there; undefined where there is nothing to say. */
 export function tellRemoval(
-  { calm, poor, share }: RemovalJudged,
+  { calm, poor, share, hasShadow }: RemovalJudged,
   covered: Mask,
   faces: readonly Pick<Face, 'landmarks'>[],
 ): string | undefined {
@@ -37,6 +39,9 @@ export function tellRemoval(
       `What was taken out is ${Math.round(100 * share)} % of the picture: what lies behind so much of it is continued ` +
         'from its edges, and things there are not invented.',
     )
+  }
+  if (hasShadow) {
+    notes.push('The shadow that it casts on the ground was not in the mask, and was taken out too.')
   }
   const features = faces.flatMap((face) => damagedFeatures(face, covered))
   if (features.length > 0) {

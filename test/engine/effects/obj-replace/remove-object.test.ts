@@ -146,7 +146,7 @@ describe('a removal', () => {
 })
 
 describe('what is said of a removal', () => {
-  const FITS = { calm: 0, poor: 0, share: 0.05 }
+  const FITS = { calm: 0, poor: 0, share: 0.05, hasShadow: false }
   const nothing = maskOf(() => false)
 
   test.each([
