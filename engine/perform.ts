@@ -28,6 +28,7 @@ import type {
   VideoShare,
 } from './performers/performer.ts'
 import { freePixels } from './raster/pixels/free-pixels.ts'
+import { createReadingCache, type ReadingCache, readingKey } from './reading-cache.ts'
 import { openVision } from './vision/load/open-vision.ts'
 import { netsOfShare } from './vision/user-models/nets-of-share.ts'
 import { findUserNet, type UserNet, type Vision } from './vision/vision.ts'
@@ -75,6 +76,8 @@ type EngineOptions = {
   modelBounds?: ModelBounds | undefined
   /** Models that are open already and stay so. @default the engine opens and closes its own */
   vision?: (() => Promise<Vision>) | undefined
+  /** Where what was read of products is kept for later tasks. @default in the engine, up to 64 MB */
+  readings?: ReadingCache | undefined
 }
 
 export type Engine = {
@@ -105,6 +108,7 @@ export const HEAP_GROWTH = '--heap-growing-percent=200'
  */
 export function openEngine(options: EngineOptions = {}): Engine {
   const { generator, models, onnxRuntime, modelBounds, vision: given } = options
+  const { readings = createReadingCache() } = options
   setFlagsFromString(HEAP_GROWTH)
   let opening: Promise<Vision> | undefined
   const open = (): Promise<Vision> => {
@@ -117,7 +121,7 @@ export function openEngine(options: EngineOptions = {}): Engine {
   const vision = given ?? open
   return {
     perform: (request, options = {}) =>
-      perform(request, { vision, generator, hasModels: models !== undefined }, options),
+      perform(request, { vision, generator, hasModels: models !== undefined, readings }, options),
     warm: async () => {
       await vision()
     },
@@ -144,7 +148,13 @@ async function perform(
     vision,
     generator,
     hasModels,
-  }: { vision: EffectTask['vision']; generator: Generator | undefined; hasModels: boolean },
+    readings,
+  }: {
+    vision: EffectTask['vision']
+    generator: Generator | undefined
+    hasModels: boolean
+    readings: ReadingCache
+  },
   { signal, lengthKnown, onStep, onFrames, workersFor, paying }: PerformOptions,
 ): Promise<EffectResult> {
   const feature = findFeature(request.feature)
@@ -193,6 +203,15 @@ async function perform(
     folder: request.folder,
     admitPicture: admit,
     openPicture: async (role, at) => await (await admit(role, at)).decode(),
+    readOnce: async (way, files, read) => {
+      // Receipts name the models of users that a task has used, which a kept reading would not say.
+      if (hasModels && (await vision()).userNets?.length) return await read()
+      const key = readingKey(
+        way,
+        files.map(({ role, at }) => bytesIn(request, role, at)),
+      )
+      return await readings.readOnce(key, read)
+    },
     vision: noted,
     generator: inpaint ? withInpainting(asked, inpaint, binding) : asked,
     ...(inpaint && { inpaint: inpainting(inpaint, binding) }),

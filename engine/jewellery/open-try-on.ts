@@ -47,7 +47,13 @@ export async function openProducts<Parameter extends Record<string, unknown>>(
       index: ref,
       goods: 'jewellery' as const,
     }
-    const read = await readAny(task, picture, { ...options, kind }, placesIn)
+    const files = [
+      { role: 'ref' as const, at: ref },
+      ...(refmsk === undefined ? [] : [{ role: 'refmsk' as const, at: refmsk }]),
+    ]
+    const read = await task.readOnce(`${kind} ${removeBackground}`, files, async () =>
+      readAny(task, picture, { ...options, kind }, placesIn),
+    )
     worn.push({ ...read, parameter, index: ref })
     await task.checkpoint()
   }

@@ -24,6 +24,15 @@ export type EffectTask = {
   openPicture(role: FileRole, at?: number): Promise<OpenedPicture>
   /** Checks a picture as {@link openPicture} does and leaves it to the caller when to decode it. */
   admitPicture(role: FileRole, at?: number): Promise<AdmittedPicture>
+  /**
+   * What `read` makes of reference files; of files with the same bytes that an earlier task brought, what it made then.
+   * The reading depends on these files and on `way` alone, is nowhere changed, and holds no picture of the task.
+   */
+  readOnce<Reading>(
+    way: string,
+    files: readonly { role: FileRole; at: number }[],
+    read: () => Promise<Reading>,
+  ): Promise<Reading>
   /** The models, loaded at the first call and shared by all tasks. */
   vision(): Promise<Vision>
   /** The generator the operator chose; undefined where there is only this engine. */

@@ -4,6 +4,7 @@ import { encodePicture } from '../../engine/media/encode-picture.ts'
 import { openPicture } from '../../engine/media/open-picture.ts'
 import { type Engine, openEngine } from '../../engine/perform.ts'
 import type { EffectStep } from '../../engine/performers/performer.ts'
+import { createReadingCache } from '../../engine/reading-cache.ts'
 import { GARMENTS } from '../../samples/all-garments.ts'
 import { productNamed } from '../../samples/all-products.ts'
 import { drawProduct } from '../../samples/draw-product.ts'
@@ -30,7 +31,8 @@ const PERCENTS = { width: 100, height: 100 } as const
 const STEPS = ['open', 'effect', 'write'] as const
 
 /**
- * Prints what each effect's tasks cost by step and size, of each of {@link BENCH_CASES}.
+ * Prints what each effect's tasks cost by step and size, of each of {@link BENCH_CASES}; of those with a product also
+ * where a task before has read it.
  * @param only the start of the names of the features that are measured
  */
 export async function effectTimes(runs: number, only = ''): Promise<void> {
@@ -47,14 +49,20 @@ export async function effectTimes(runs: number, only = ''): Promise<void> {
   console.log('the time of all processors, which other work on the machine changes less')
   const heads = ['decode', 'encode', ...STEPS, 'task', 'ratio', 'as ours', 'by CPU']
   console.log(`${''.padEnd(42)}MP${heads.map((head) => head.padStart(8)).join('')}`)
-  const engine = openEngine()
+  const keeping = openEngine()
+  const engine = openEngine({ vision: keeping.vision, readings: createReadingCache(0) })
   for (const megapixels of [2, 12] satisfies Megapixels[]) {
     for (const [feature, cases] of Object.entries(BENCH_CASES)) {
       if (!feature.startsWith(only)) continue
-      for (const each of cases) await printCase(engine, feature, each, megapixels, runs)
+      for (const each of cases) {
+        await printCase(engine, feature, each, megapixels, runs)
+        if (each.product === undefined) continue
+        const label = [each.label, 'read before'].filter(Boolean).join(', ')
+        await printCase(keeping, feature, { ...each, label }, megapixels, runs)
+      }
     }
   }
-  await engine.close()
+  await keeping.close()
 }
 
 async function printCase(

@@ -45,7 +45,10 @@ async function open(task: EffectTask): Promise<Opened> {
 async function openReference(reference: Picture, task: EffectTask): Promise<Garment[]> {
   const { garment_category: category } = task.parameters as ClothParameters
   try {
-    return await openGarments(reference, category, await task.vision(), task.checkpoint)
+    const vision = await task.vision()
+    return await task.readOnce(`garment ${category}`, [{ role: 'ref', at: 0 }], async () =>
+      openGarments(reference, category, vision, task.checkpoint),
+    )
   } catch (error) {
     if (isFaultOf(error, ['reference']) && canShow(task)) return []
     throw error

@@ -25,6 +25,7 @@ async function open(colour: string, places: readonly WornPlace[] = []) {
     parameters: { object_infos: [{ name: '0', parameter: {} }] },
     fileCount: (role: string) => (role === 'ref' ? 1 : 0),
     openPicture: async () => ({ picture }),
+    readOnce: async (_way: string, _files: unknown, read: () => unknown) => read(),
     checkpoint: async () => {},
     vision: async () => ({}),
   } as unknown as EffectTask

@@ -43,8 +43,11 @@ test('an earring on a striped ground is worn with a matting file, and refused wi
   const model = blueModel()
   const engine = openEngine({ models: async () => [model] })
   const { models, output } = await engine.perform(request)
-  expect(models).toMatchObject([{ file: 'blue.tflite', sha256: model.manifest.sha256 }])
+  const used = [{ file: 'blue.tflite', sha256: model.manifest.sha256 }]
+  expect(models).toMatchObject(used)
   expect(output).toBeDefined()
+  // What a task before has read of the same file is not taken over: its receipt names the model, too.
+  expect((await engine.perform(request)).models).toMatchObject(used)
   const vision = async () => ({ ...(await engine.vision()), userNets: [] })
   const without = openEngine({ vision })
   await expect(without.perform(request)).rejects.toMatchObject({ condition: 'reference' })

@@ -24,6 +24,7 @@ function recordingTask(calls: string[]): EffectTask {
     file: unused,
     openPicture: unused,
     admitPicture: unused,
+    readOnce: unused,
     vision: unused,
     framesDone: unused,
     lengthKnown: unused,

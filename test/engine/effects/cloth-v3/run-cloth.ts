@@ -37,6 +37,7 @@ export async function runCloth(
     vision: warmVision,
     fileCount: () => 1,
     checkpoint: async () => {},
+    readOnce: async (_way: string, _files: unknown, read: () => unknown) => read(),
     beginStep: () => {},
     generator,
   } as unknown as EffectTask
