@@ -32,6 +32,9 @@ export const WAIST_CURVE_LEVEL = 0.7
 /** How far the row that comes to lie between somebody's armpits may lie from those of the garment, as a share. */
 export const EVEN_ROWS_MOST = 0.2
 
+/** And up to which share of what lies between the neck's edge and those it may lie higher. */
+export const EVEN_ROWS_NECK = 0.5
+
 // fit/fit-skirt.ts
 
 /** How far a skirt is stretched along to cover what was worn. */
@@ -277,6 +280,12 @@ export const YOKE_NECK = { raise: 0.09, skin: 0.5, least: 0.1 } as const
 
 /** The share of the neck's edge along which it covers the collar that is worn. */
 export const YOKE_COVERED = 0.85
+
+/**
+ * From which share of the way from its ends to the armpits a neck's edge is deep, and from which on it is nothing but
+ * that. Edges of T-shirts have 0.2 to 0.4 of it, of V-necks 0.6 to 0.85.
+ */
+export const YOKE_DEEP = { from: 0.45, to: 0.75 } as const
 
 /** How far the line of a shoulder may lie above and below the straight one, in widths of the shoulders. */
 export const YOKE_SHOULDER = { above: 0.04, below: 0.08 } as const
@@ -905,6 +914,22 @@ export const NECKLINE_FIT = {
   usual: 0.24,
   teeth: 0.035,
   round: 2,
+} as const
+
+/**
+ * How a bow is moved to the edge that it stands for: from which depth on, in widths of the neck; how much nearer than
+ * for the bow colours are read as well; how far up and down, in widths of the neck, in so many steps each; the most
+ * that one place may tell, in usual changes of colour; what a step between two places costs; and how much clearer the
+ * way must be than the bow.
+ */
+export const NECKLINE_TRACED = {
+  deep: 0.45,
+  near: 0.4,
+  reach: 0.08,
+  steps: 10,
+  most: 1.5,
+  bends: 0.05,
+  clearer: 1.1,
 } as const
 
 /** How much of nine places is cloth where none of them lies at the outline, which is an edge as well. */

@@ -1,6 +1,6 @@
 import { type Point, pointBetween } from '../../../geometry/point.ts'
 import { pairOf, type Sides, type TopShape } from '../garment.ts'
-import { EVEN_ROWS_MOST } from '../tuning.ts'
+import { EVEN_ROWS_MOST, EVEN_ROWS_NECK } from '../tuning.ts'
 
 type Heights = { tips: number; armpits: number; hem: number }
 
@@ -15,7 +15,10 @@ export function withEvenRows(shape: TopShape, worn: Heights): TopShape {
   const share = (worn.armpits - worn.tips) / (worn.hem - worn.tips)
   const room = EVEN_ROWS_MOST * (flat.hem - flat.armpits)
   const even = flat.tips + share * (flat.hem - flat.tips)
-  const row = Math.min(flat.armpits + room, Math.max(flat.armpits - room, even))
+  // Above the armpits some cloth is left below a deep neck.
+  const below = flat.armpits - Math.max(...shape.neckline.map(({ y }) => y))
+  const up = Math.min(room, EVEN_ROWS_NECK * Math.max(0, below))
+  const row = Math.min(flat.armpits + room, Math.max(flat.armpits - up, even))
   const armpits = pairOf((n) => placeAt(shape, n, shape.armpits[n].y + row - flat.armpits))
   const sides = pairOf((n) => [
     armpits[n],

@@ -1,5 +1,6 @@
 import { distance, type Point, pointBetween } from '../../../geometry/point.ts'
 import { nearestQuantileOrZero } from '../../../geometry/quantile.ts'
+import { smoothstep } from '../../../geometry/smoothstep.ts'
 import { type Drape, pairOf, type Sides, type TopShape } from '../garment.ts'
 import { labColourAt } from '../measure/body-edges.ts'
 import { clothColourDistance } from '../measure/cloth-colour-distance.ts'
@@ -17,6 +18,7 @@ import {
   YOKE_BETWEEN,
   YOKE_COLLAR,
   YOKE_COVERED,
+  YOKE_DEEP,
   YOKE_JOINT,
   YOKE_NECK,
   YOKE_RAISED,
@@ -31,8 +33,11 @@ import {
 /** The shoulders of a top and its neck's edge, from left to right, as they are worn. */
 export type Yoke = { tips: Sides<Point>; neck: Sides<Point>; neckline: Point[]; top: Point[] }
 
-/** The shoulders: over the outline of the person's, and the neck's edge between them at the garment's own depth. */
-export function fitYoke(shape: TopShape, wearer: Wearer, scale: number): Yoke {
+/**
+ * The shoulders: over the outline of the person's, and the neck's edge between them at the garment's own depth.
+ * @param armpits how far down the torso's axis its armpits will lie, which a deep edge goes by
+ */
+export function fitYoke(shape: TopShape, wearer: Wearer, scale: number, armpits = Infinity): Yoke {
   const { torso } = wearer
   const thick = shape.drape ? 0 : YOKE_THICK * torso.shoulders
   const own = shape.drape ? undefined : (scale * distance(...shape.tips)) / 2
@@ -49,7 +54,8 @@ export function fitYoke(shape: TopShape, wearer: Wearer, scale: number): Yoke {
   const overNeck = shape.drape
     ? neckAsWorn(shape, shape.drape, wearer)
     : neckEndHeights(wearer, neckAcross, usualNeck, tilt)
-  const raise = raiseOver(shape, wearer, { scale: neckScale.down, across: neckAcross, overNeck })
+  const down = scaleOfDepth(shape, neckScale.down, armpits - (overNeck[0] + overNeck[1]) / 2)
+  const raise = raiseOver(shape, wearer, { scale: down, across: neckAcross, overNeck })
   const neck = pairOf((n) => {
     const v = overNeck[n]! - raise
     const side = n === 0 ? -1 : 1
@@ -61,7 +67,7 @@ export function fitYoke(shape: TopShape, wearer: Wearer, scale: number): Yoke {
     const t = (point.x - a.x) / (b.x - a.x)
     const base = pointBetween(neck[0], neck[1], t)
     const flat = a.y + t * (b.y - a.y)
-    const v = neckScale.down * (point.y - flat)
+    const v = down * (point.y - flat)
     return { x: base.x + v * torso.down.x, y: base.y + v * torso.down.y }
   }
   const neckline = shape.neckline.map(place)
@@ -71,6 +77,18 @@ export function fitYoke(shape: TopShape, wearer: Wearer, scale: number): Yoke {
     ...[...shoulderLine(tips[1], neckline.at(-1)!, fall).toReversed(), tips[1]],
   ]
   return { tips, neck, neckline, top }
+}
+
+/**
+ * The scale of a neck's depth: the garment's own, and of one that is deep rather that of all between neck and armpits.
+ * @param room from the ends of the neck's edge down to the armpits
+ */
+function scaleOfDepth({ neck, neckline, armpits }: TopShape, own: number, room: number): number {
+  if (room === Infinity) return own
+  const end = pointBetween(...neck, 0.5).y
+  const tall = pointBetween(...armpits, 0.5).y - end
+  const deep = (Math.max(...neckline.map(({ y }) => y)) - end) / tall
+  return own + smoothstep(YOKE_DEEP.from, YOKE_DEEP.to, deep) * (room / tall - own)
 }
 
 /** The line from a shoulder's tip to the neck, as the outline of the person goes there. */

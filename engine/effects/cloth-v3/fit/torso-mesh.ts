@@ -1,5 +1,5 @@
 import { distance, type Point, pointBetween } from '../../../geometry/point.ts'
-import { resamplePolyline, withoutSteppingBack } from '../../../geometry/polyline.ts'
+import { beside, resamplePolyline, withoutSteppingBack } from '../../../geometry/polyline.ts'
 import { smoothstep } from '../../../geometry/smoothstep.ts'
 import type { Sides, TopShape } from '../garment.ts'
 import { pixelToTorso, type TorsoAxes, torsoToPixel } from '../measure/torso-axes.ts'
@@ -9,6 +9,7 @@ import {
   FITTED_TOP_ROWS,
   MESH_COLUMNS,
   SHOULDER_PLACES,
+  YOKE_DEEP,
   YOKE_EVENED,
 } from '../tuning.ts'
 import { heightsOf, withEvenRows } from './even-rows.ts'
@@ -17,7 +18,7 @@ import { curveToHem, type Mesh, meshBetween, wrapFactor, wrapPosition } from './
 import type { TorsoEdges } from './torso-edges.ts'
 
 /**
- * The torso of a top as it is worn, the rows of it that may have a print, and its hem.
+ * The torso of a top as it is worn, the rows of it that may have a print, its hem, and the neck's edge where it lies.
  * @param down how much longer than the scale says it is drawn below the armpits, at either side
  * @param isLengthened whether that is more than the whole of it is stretched: plain cloth at the hem is
  */
@@ -31,7 +32,7 @@ export function torsoMesh(
     isLengthened,
   }: { edges: TorsoEdges; yoke: Yoke; scale: number; down: Sides<number>; isLengthened: boolean },
   torso: TorsoAxes,
-): { torso: Mesh; printed: Mesh; hem: Point[] } {
+): { torso: Mesh; printed: Mesh; hem: Point[]; neckline: Point[] } {
   const flat = heightsOf(cut)
   const length = ((down[0] + down[1]) / 2) * scale * (flat.hem - flat.armpits)
   const shape = withEvenRows(cut, {
@@ -43,7 +44,8 @@ export function torsoMesh(
   const even = [longer * down[0], longer * down[1]] as const
   const plainBelow = isLengthened ? cut.plainBelow : undefined
   const lower = lowerMesh({ ...shape, plainBelow }, edges, scale, even, torso)
-  const upper = upperMesh(shape, edges, yoke, scale)
+  const laid = withEvenDepth(yoke, shape, edges.armpits, torso)
+  const upper = upperMesh(shape, edges, laid, scale)
   const mesh: Mesh = {
     columns: upper.columns,
     rows: upper.rows + lower.rows - 1,
@@ -60,7 +62,41 @@ export function torsoMesh(
     worn: mesh.worn.slice(0, rows * mesh.columns),
     flat: mesh.flat.slice(0, rows * mesh.columns),
   }
-  return { torso: mesh, printed, hem: lower.worn.slice(-lower.columns) }
+  const hem = lower.worn.slice(-lower.columns)
+  return { torso: mesh, printed, hem, neckline: laid.neckline }
+}
+
+/**
+ * A yoke whose neck's edge, if it is deep, is as deep as all between neck and armpits is stretched, so that what little
+ * cloth is left below it is neither drawn out nor folded up.
+ */
+function withEvenDepth(yoke: Yoke, shape: TopShape, armpits: Sides<Point>, torso: TorsoAxes): Yoke {
+  const middle = ([a, b]: Sides<Point>): Point => pointBetween(a, b, 0.5)
+  const deep =
+    depthOf(shape.neckline) / depthOf([shape.neck[0], middle(shape.armpits), shape.neck[1]])
+  const own =
+    depthOf(yoke.neckline) / depthOf([yoke.neckline[0]!, middle(armpits), yoke.neckline.at(-1)!])
+  const by = own > 0 ? 1 + smoothstep(YOKE_DEEP.from, YOKE_DEEP.to, deep) * (deep / own - 1) : 1
+  if (by === 1) return yoke
+  const [first, ...rest] = yoke.neckline.map((point) => pixelToTorso(torso, point))
+  const last = rest.at(-1)!
+  const neckline = [first!, ...rest].map(({ u, v }) => {
+    const end = first!.v + ((u - first!.u) / (last.u - first!.u)) * (last.v - first!.v)
+    return torsoToPixel(torso, u, end + by * (v - end))
+  })
+  const before = SHOULDER_PLACES.length + 1
+  const top = [
+    ...yoke.top.slice(0, before),
+    ...neckline,
+    ...yoke.top.slice(before + neckline.length),
+  ]
+  return { ...yoke, neckline, top }
+}
+
+/** How far the lowest point of a line lies below the straight one between its ends, in pixels. */
+function depthOf(line: readonly Point[]): number {
+  const [first, last] = [line[0]!, line.at(-1)!]
+  return Math.max(...line.map((point) => beside(first, last, point)))
 }
 
 /** From the armpits to the hem, which keeps its own curve. */

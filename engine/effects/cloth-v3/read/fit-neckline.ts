@@ -2,9 +2,9 @@ import { distance, type Point, pointBetween } from '../../../geometry/point.ts'
 import { heightAt, resamplePolyline } from '../../../geometry/polyline.ts'
 import { medianOrZero, quantileOrZero } from '../../../geometry/quantile.ts'
 import type { Product } from '../../../product/product.ts'
-import { type LabColour, linearToLab } from '../../../raster/colour/lab.ts'
 import type { Sides } from '../garment.ts'
 import { NECKLINE_FIT, NECKLINE_WHOLE } from '../tuning.ts'
+import { clothAround } from './cloth-around.ts'
 
 /**
  * The front's edge at the neck by fit: of bows from one end of the neck to the other, pointed, round and square, the
@@ -76,8 +76,8 @@ function clearnessOf(product: Product, bow: readonly Point[], neck: Sides<Point>
     const [before, { x, y }, after] = [line[n - 1]!, line[n]!, line[n + 1]!]
     const length = distance(after, before)
     const normal = { x: -(after.y - before.y) / length, y: (after.x - before.x) / length }
-    const above = colourAt(product, x - off * normal.x, y - off * normal.y, NECKLINE_WHOLE)
-    const below = colourAt(product, x + off * normal.x, y + off * normal.y)
+    const above = clothAround(product, x - off * normal.x, y - off * normal.y, NECKLINE_WHOLE)
+    const below = clothAround(product, x + off * normal.x, y + off * normal.y)
     if (!below) return 0
     apart.push(above ? Math.hypot(above.l - below.l, above.a - below.a, above.b - below.b) : 0)
   }
@@ -86,19 +86,4 @@ function clearnessOf(product: Product, bow: readonly Point[], neck: Sides<Point>
   const from = Math.round(NECKLINE_FIT.bottom.from * apart.length)
   const bottom = medianOrZero(apart.slice(from, apart.length - from))
   return Math.min(whole, NECKLINE_FIT.bottom.clear * bottom)
-}
-
-/** The mean colour of nine places around one; undefined where so few of them are cloth. */
-function colourAt(product: Product, x: number, y: number, least = 5): LabColour | undefined {
-  const sum = [0, 0, 0, 0]
-  for (let dy = -1; dy <= 1; dy++) {
-    for (let dx = -1; dx <= 1; dx++) {
-      const [column, row] = [Math.floor(x) + dx, Math.floor(y) + dy]
-      if (column < 0 || row < 0 || column >= product.width || row >= product.height) continue
-      const at = 4 * (row * product.width + column)
-      for (let c = 0; c < 4; c++) sum[c] = sum[c]! + product.data[at + c]!
-    }
-  }
-  const alpha = sum[3]!
-  return alpha < least ? undefined : linearToLab(sum[0]! / alpha, sum[1]! / alpha, sum[2]! / alpha)
 }

@@ -11,6 +11,7 @@ import { hasShoulders, readLowerShape } from './lower-shape.ts'
 import { findPlainBelow } from './plain-below.ts'
 import { readTop } from './read-top.ts'
 import { spanOf } from './top-shape.ts'
+import { traceNeckline } from './trace-neckline.ts'
 import { traceOutline } from './trace-outline.ts'
 
 /**
@@ -47,7 +48,8 @@ export function readGarment(
       'a tape lies along the inside of its neck, and the edge of its front does not show',
     )
   }
-  const neckline = edge ? smoothNeckline(shape.neck, edge) : fitNeckline(product, shape.neck)
+  const bow = edge ? smoothNeckline(shape.neck, edge) : fitNeckline(product, shape.neck)
+  const neckline = traceNeckline(product, shape.neck, bow)
   const hem = shape.hem
   const length = Math.max(...hem.map(({ y }) => y)) - Math.min(shape.neck[0].y, shape.neck[1].y)
   const longest =

@@ -14,7 +14,7 @@ import { clothColourDistance } from '../measure/cloth-colour-distance.ts'
 import { meanLabColour } from '../measure/mean-lab-colour.ts'
 import { distanceFromLimb, isNearLimb } from '../measure/near-limb.ts'
 import { pixelToTorso } from '../measure/torso-axes.ts'
-import type { Wearer } from '../measure/wearer.ts'
+import { maskLevelAt, type Wearer } from '../measure/wearer.ts'
 import {
   BESIDE_NECK_CLOTH,
   IN_MASK,
@@ -93,6 +93,7 @@ export function findUncovered(
     : [Infinity, -Infinity]
   const opening = rowsOfOpening(neckline ?? [])
   const isWall = likeWall(wearer)
+  const bareArms = bareForearms(wearer)
   let [skin, background, continued] = [0, 0, 0]
   const room = UNCOVERED_NECK.beside * torso.shoulders
   for (const at of seenOf(body.mask, covered, left, opening)) {
@@ -107,7 +108,8 @@ export function findUncovered(
       skin += bare[at]!
       continue
     }
-    const isWithin = v > heights.from && (v < heights.to || (neckline && isOnArm(point, wearer)))
+    const isWithin =
+      v > heights.from && (v < heights.to || (neckline && isOnArm(point, wearer, bareArms)))
     const isSeen = left[at]! >= UNCOVERED_SEEN && isWithin
     if (!isSeen || isShoe(at)) continue
     // A gap between an arm and the body that was told as worn shows what is behind already.
@@ -328,11 +330,24 @@ function pocketsOf(
   )
 }
 
-/** Whether a point lies beside a forearm, away from the body: a sleeve that was worn may hang there below the hem. */
-function isOnArm(point: Point, { arms, torso }: Wearer): boolean {
+/** Whether skin shows along most of each forearm. */
+function bareForearms({ arms, regions }: Wearer): boolean[] {
+  return arms.map(([, elbow, wrist]) => {
+    const places = Array.from({ length: 20 }, (_, n) => pointBetween(elbow, wrist, (n + 0.5) / 20))
+    const bare = places.filter((place) => maskLevelAt(regions['body-skin'], place) >= IN_MASK)
+    return bare.length > places.length / 2
+  })
+}
+
+/**
+ * Whether a point lies beside a forearm, away from the body: a sleeve that was worn may hang there below the hem.
+ * Beside a bare one it is the skirt, which stays.
+ */
+function isOnArm(point: Point, { arms, torso }: Wearer, bareArms: readonly boolean[]): boolean {
   const near = UNCOVERED_SLEEVE * torso.shoulders
   return arms.some(
     ([, elbow, wrist], n) =>
+      !bareArms[n] &&
       isNearLimb([elbow, wrist], point, near) &&
       (n === 0 ? -1 : 1) * (pixelToTorso(torso, point).u - pixelToTorso(torso, wrist).u) >
         -UNCOVERED_HANGS * torso.shoulders,

@@ -81,6 +81,7 @@ test('the row that lies between armpits is as far down the garment as they are d
     armpits: [line(0)[0]!, line(100)[0]!],
     sides: [line(0), line(100)],
     hem: line(50).slice(-1),
+    neckline: [{ x: 50, y: 0 }],
   } as unknown as TopShape
   const at = (armpits: number) => withEvenRows(shape, { tips: 0, armpits, hem: 280 }).armpits[0].y
   expect(at(80)).toBeCloseTo(40)

@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest'
+import { withEvenRows } from '../../../../../engine/effects/cloth-v3/fit/even-rows.ts'
 import { fitYoke } from '../../../../../engine/effects/cloth-v3/fit/fit-yoke.ts'
+import type { Mesh } from '../../../../../engine/effects/cloth-v3/fit/mesh.ts'
 import { torsoMesh } from '../../../../../engine/effects/cloth-v3/fit/torso-mesh.ts'
 import { pairOf, type TopShape } from '../../../../../engine/effects/cloth-v3/garment.ts'
 import type { Wearer } from '../../../../../engine/effects/cloth-v3/measure/wearer.ts'
@@ -71,6 +73,59 @@ test('a trim is as wide at both sides of a neck whose ends lie at unlike heights
   }
   expect(drawnAt(0.36) / drawnAt(0.64)).toBeGreaterThan(0.75)
   expect(drawnAt(0.36) / drawnAt(0.64)).toBeLessThan(1.35)
+})
+
+describe('a deep neck', () => {
+  /** A V as deep as a share of the way to the armpits, on somebody whose armpits lie so far below the neck. */
+  function mesh(share: number, room: number): Mesh {
+    const edge = (deep: number): Point[] =>
+      BOW.map(({ x }) => ({ x, y: 20 + deep * (1 - Math.abs(x - 150) / 30) }))
+    const shape = { ...SHAPE, neckline: edge(share * 90), nape: edge(share * 90) }
+    const side = (n: 0 | 1): Point[] =>
+      [90, 98, 105, 112].map((x, i) => ({ x: n === 0 ? x : 300 - x, y: 28 - 2 * i }))
+    const yoke = {
+      tips: SHAPE.tips,
+      neck: SHAPE.neck,
+      neckline: shape.neckline,
+      top: [SHAPE.tips[0], ...side(0), ...shape.neckline, ...side(1).toReversed(), SHAPE.tips[1]],
+    }
+    const down = { origin: { x: 150, y: 20 }, right: { x: 1, y: 0 }, down: { x: 0, y: 1 } }
+    const edges = {
+      reach: pairOf(() => () => 70),
+      armpits: pairOf((n) => ({ x: n === 0 ? 80 : 220, y: 20 + room })),
+      armpitHeight: room,
+    }
+    const scales = { scale: 1, down: [room / 90, room / 90] as const, isLengthened: false }
+    const torso = { ...down, shoulders: 140, length: 200 }
+    return torsoMesh(shape, { edges, yoke, ...scales }, torso).torso
+  }
+
+  /** How much longer the cloth right below its middle is drawn than it is, each time to the next row. */
+  function drawnBelow({ columns, worn, flat }: Mesh): number[] {
+    const middle = columns >> 1
+    return Array.from({ length: 8 }, (_, row) => {
+      const [from, to] = [row * columns + middle, (row + 1) * columns + middle]
+      return (worn[to]!.y - worn[from]!.y) / (flat[to]!.y - flat[from]!.y)
+    })
+  }
+
+  test.each([
+    ['high armpits', 68],
+    ['low ones', 120],
+  ])('is neither folded over nor drawn out over %s', (_, room) => {
+    const drawn = drawnBelow(mesh(0.8, room))
+    expect(Math.min(...drawn)).toBeGreaterThan((0.7 * room) / 90)
+    expect(Math.max(...drawn)).toBeLessThan((1.3 * room) / 90)
+  })
+})
+
+test('some cloth is left above the armpits below a deep neck, as far as they are moved up for even rows', () => {
+  const neckline = BOW.map(({ x }) => ({ x, y: 20 + 80 * (1 - Math.abs(x - 150) / 30) }))
+  const { armpits } = withEvenRows({ ...SHAPE, neckline }, { tips: 0, armpits: 50, hem: 300 })
+  expect(armpits[0].y).toBeGreaterThan(104)
+  expect(armpits[0].y).toBeLessThan(106)
+  const shallow = withEvenRows(SHAPE, { tips: 0, armpits: 50, hem: 300 }).armpits
+  expect(shallow[0].y).toBeLessThan(85)
 })
 
 describe('the line of a shoulder', () => {

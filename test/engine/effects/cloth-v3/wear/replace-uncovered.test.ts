@@ -319,6 +319,57 @@ test('a longer sleeve leaves skin on the wrist, and the wall beside it', () => {
   expect(Math.abs(redOf(32) - ROOM)).toBeLessThan(15)
 })
 
+test('of a dress the skirt beside a bare forearm stays below the hem of a top, and a sleeve there does not', () => {
+  /** How light what is left of what was worn is beside a forearm, whose sleeve ends at a row. */
+  function besideForearm(sleeve: number): number {
+    const none = maskOf(() => 0)
+    const isArm = (x: number): boolean => x >= 143 && x < 158
+    const worn = maskOf((x, y) =>
+      y >= 40 && y < 130 && x >= 60 && x < (y < sleeve ? 158 : 143) ? 255 : 0,
+    )
+    const skin = maskOf((x, y) => (isArm(x) && y >= sleeve ? 255 : 0))
+    const data = new Uint8ClampedArray(4 * SIZE.width * SIZE.height).fill(255)
+    for (let at = 0; at < data.length / 4; at++) {
+      data.set(Array(3).fill(worn.data[at] ? CLOTH : skin.data[at] ? HALO : ROOM), 4 * at)
+    }
+    const arm = [44, 90, 150].map((y) => ({ x: 148, y }))
+    const wearer = {
+      picture: { ...SIZE, data },
+      body: {
+        mask: maskOf((x, y) => worn.data[y * SIZE.width + x]! | skin.data[y * SIZE.width + x]!),
+      },
+      arms: [arm.map(({ y }) => ({ x: 52, y })), arm],
+      legs: [],
+      torso: {
+        origin: { x: 100, y: 40 },
+        right: { x: 1, y: 0 },
+        down: { x: 0, y: 1 },
+        shoulders: 100,
+        length: 140,
+      },
+      regions: {
+        hair: none,
+        'face-skin': none,
+        'body-skin': skin,
+        'upper-garment': worn,
+        'lower-garment': none,
+        shoes: none,
+        other: none,
+      },
+    } as unknown as Wearer
+    const hem = 120
+    const covered = Float32Array.from(worn.data, (share, at) =>
+      share > 0 && at < hem * SIZE.width ? 1 : 0,
+    )
+    const neckline = [90, 110].map((x) => ({ x, y: 30 }))
+    const heights = { from: -Infinity, to: hem - 40 }
+    const out = replaceUncovered(wearer, { instead: worn, heights, neckline }, covered)
+    return out.data[4 * (125 * SIZE.width + 141)]!
+  }
+  expect(besideForearm(60)).toBe(CLOTH)
+  expect(besideForearm(123)).not.toBe(CLOTH)
+})
+
 /**
  * Dresses somebody with a dark block of so many columns beside the neck, as hair that was taken for a collar, and with
  * a collar of so many rows.
