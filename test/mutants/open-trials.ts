@@ -1,5 +1,6 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { join } from 'node:path'
+import { readSeconds } from '../setup/keep-seconds.ts'
 import type { Mutant } from './find-mutants.ts'
 
 /** What the trial process is asked: the change, and test files in the order they run in. */
@@ -18,12 +19,18 @@ export type End = {
  */
 export type Report = { begins: string } | { end: End; spent: boolean }
 
+/** A file is waited for so long, and for each second of the processor that it took so long again. */
+const PATIENT_SECONDS = 60
+
 /**
- * Tries changes in the copy of the project in `folder`, in a process that keeps vitest open. A change one of whose test
- * files runs longer than `bound` seconds, or breaks the process, ends it with all that it started; the next one gets a
- * new process.
+ * Tries changes in the copy of the project in `folder`, in a process that keeps vitest open. The process ends with all
+ * that it started where a test file breaks it, or runs longer than `bound` seconds, or than a minute and far longer than
+ * it took before; the next change gets a new one.
  */
 export function openTrials(folder: string, bound: number) {
+  const recorded = readSeconds()
+  const boundOf = (test: string): number =>
+    Math.min(bound, PATIENT_SECONDS * (1 + (recorded[test] ?? Infinity)))
   let running: ChildProcess | undefined
   const start = (): ChildProcess =>
     fork(join(folder, 'test/mutants/trial/run.ts'), {
@@ -47,11 +54,12 @@ export function openTrials(folder: string, bound: number) {
         endGroup(child)
         settle({ kind: 'busy', by })
       }
-      const timer = setTimeout(give, bound * 1000)
+      let timer = setTimeout(give, bound * 1000)
       child.on('message', (report: Report) => {
         if ('begins' in report) {
           by = report.begins
-          timer.refresh()
+          clearTimeout(timer)
+          timer = setTimeout(give, boundOf(by) * 1000)
           return
         }
         if (report.spent) {

@@ -28,7 +28,7 @@ const command = new Command('mutants')
   .option('--in <text>', 'only changes whose file and line, as `start.ts:40`, hold this text', '')
   .option(
     '--bound <seconds>',
-    'a test file that takes longer is ended, and noticed the change',
+    'a test file that takes longer, or a minute and sixty times what it took, is ended and noticed the change',
     parseWholeNumber,
     120,
   )
@@ -90,7 +90,7 @@ if (noticed.size > 0) await requirePassing([...noticed])
 await close()
 print(
   `${chosen.length - survived.length} of ${chosen.length} died in ${room} (seed ${seed}), ` +
-    `${busy} of them because a test file did not end in ${bound} s.`,
+    `${busy} of them because a test file did not end.`,
 )
 
 /** Of tests that fail without any change, every change would seem to die. */
@@ -102,7 +102,7 @@ async function requirePassing(tests: readonly string[]): Promise<void> {
   command.error(
     end.kind === 'died'
       ? `Without any change fails ${end.by ?? 'a test'}: nothing can be said of ${room}.`
-      : `${end.by} takes more than ${bound} s without any change: raise --bound.`,
+      : `${end.by} does not end without any change: raise --bound, or run it once for its seconds.`,
   )
 }
 
