@@ -119,6 +119,6 @@ export const DRESS_PRESETS: Readonly<Record<string, DressPreset>> = {
 
 /** The preset of a generator’s name; that of Replicate’s model whatever its version. */
 export function presetOf(name: string): DressPreset | undefined {
-  const key = name.replace(/@.*$/, '')
+  const key = name.replace(/@.*/, '')
   return Object.hasOwn(DRESS_PRESETS, key) ? DRESS_PRESETS[key] : undefined
 }

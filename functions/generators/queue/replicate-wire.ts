@@ -11,7 +11,7 @@ export function replicateWire(origin = 'https://api.replicate.com'): Wire {
     authorization: (key) => `Bearer ${key}`,
     hosts: ['replicate.delivery'],
     begin: async ({ model, input, target }) => {
-      const version = model.replace(/^.*@/, '')
+      const version = model.replace(/.*@/, '')
       const url = `${origin}/v1/predictions`
       const { id } = await askServer({ ...target, url }, { body: jsonBody({ version, input }) })
       if (typeof id !== 'string' || !/^\w{1,100}$/.test(id)) {

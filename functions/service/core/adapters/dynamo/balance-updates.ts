@@ -143,7 +143,7 @@ export function removeGrantUpdate({
 export function onPage({ UpdateExpression = '', ...update }: BalanceUpdate): BalanceUpdate {
   return {
     ...update,
-    UpdateExpression: UpdateExpression.replace(/^SET /, 'SET changes = changes + :one, '),
+    UpdateExpression: UpdateExpression.replace('SET ', 'SET changes = changes + :one, '),
     ExpressionAttributeValues: { ...update.ExpressionAttributeValues, ':one': 1 },
   }
 }

@@ -23,6 +23,7 @@ describe('a key', () => {
     const { key, record } = await createKey({ account: 'studio', name: 'laptop' }, backend.deps)
     expect(key).toMatch(/^dk_[A-Za-z0-9_-]{43}$/)
     expect(JSON.stringify(record)).not.toContain(key.slice(3))
+    expect(record.hint).toBe(key.slice(0, 7))
     const headers = { authorization: `Bearer ${key}` }
     expect(await authenticate({ headers }, backend.deps)).toMatchObject({ account: 'studio' })
   })
@@ -42,6 +43,24 @@ describe('units', () => {
     })
   })
 
+  test('expire later than they are granted', async () => {
+    const at = Math.floor(backend.deps.now() / 1000)
+    const grant = (expiresAt: number) =>
+      grantUnits({ account: 'brief', units: 1, expiresAt }, backend.deps)
+    for (const expiresAt of [at, at + 0.5]) {
+      await expect(grant(expiresAt)).rejects.toThrow('a moment that is still to come')
+    }
+    expect(await grant(at + 1)).toMatchObject({ available: 1 })
+  })
+
+  test('are a thousand million at most at once', async () => {
+    const granted = await grantUnits(
+      { account: 'a'.repeat(64), units: 1_000_000_000 },
+      backend.deps,
+    )
+    expect(granted.available).toBe(1_000_000_000)
+  })
+
   test.each([0, -1, 0.5, Number.NaN, Number.POSITIVE_INFINITY, 1_000_000_001])(
     '%d cannot be granted',
     async (units) => {
@@ -53,6 +72,15 @@ describe('units', () => {
 describe('a webhook', () => {
   const register = (account: string, url: string, secret?: string) =>
     registerWebhook({ account, url, ...(secret ? { secret } : {}) }, backend.deps)
+
+  test.each([
+    ['https://example.com/0', 'UxJmf4-PNU_LQFNstinTyz'],
+    // A command line would take one that begins with a hyphen for an option.
+    ['https://example.com/237', '_tbDtERntYU5-Ajr64ZqP6'],
+  ])('at %s has the same id in every release', async (url, id) => {
+    const { endpoint } = await register('named', url)
+    expect(endpoint.id).toBe(id)
+  })
 
   test('gets a new secret, or the given one', async () => {
     const { secret } = await register('hooks', 'https://example.com/a')
