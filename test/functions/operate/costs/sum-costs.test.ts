@@ -62,6 +62,11 @@ test('what jobs took is summed up by recipe, and parked ones took nothing yet', 
     transitions: sum(({ transitions }) => transitions),
   })
   expect(firm?.bytes).toBe(4000)
+  for (const [line, dollars] of Object.entries(firm?.dollars ?? {})) {
+    const own = (cost: (typeof each)[number]) =>
+      cost.dollars[line as keyof typeof cost.dollars] ?? 0
+    expect(dollars, line).toBeCloseTo(sum(own), 12)
+  }
   expect(firm?.dollars.total).toBeCloseTo(
     sum(({ dollars }) => dollars.total),
     12,

@@ -182,6 +182,8 @@ test('a pipeline that moves to another URL replaces its own endpoint and keeps t
   const connected = (webhookUrl: string, current?: { apiKey: string; webhookSecret: string }) =>
     connectPipeline({ account: 'moving', units: 1, webhookUrl, current }, backend.deps)
   const first = await connected('https://old.example/webhook')
+  const [key] = await backend.deps.keys.list('moving')
+  expect(key).toMatchObject({ name: 'pipeline', limits: { perWindow: 30_000, perSecond: 200 } })
   await registerWebhook({ account: 'moving', url: 'https://other.example/hook' }, backend.deps)
   for (let move = 0; move < 12; move += 1) {
     expect(await connected(`https://new-${move}.example/webhook`, first)).toEqual(first)

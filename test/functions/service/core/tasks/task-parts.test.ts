@@ -20,7 +20,10 @@ import {
   resultCost,
 } from '../../../../../functions/service/core/tasks/unit-hold.ts'
 import { uploadIdsOf } from '../../../../../functions/service/core/tasks/upload-ids-of.ts'
-import { useUploadSlots } from '../../../../../functions/service/core/tasks/use-upload-slots.ts'
+import {
+  mayStillRead,
+  useUploadSlots,
+} from '../../../../../functions/service/core/tasks/use-upload-slots.ts'
 import { workSeconds } from '../../../../../functions/service/core/tasks/work-seconds.ts'
 import { followProgress } from '../../../../../functions/service/core/worker/follow-progress.ts'
 
@@ -210,6 +213,15 @@ test('a task is recorded for each slot that it uses, and a file that is no open 
     useUploadSlots(task, { src: { id: `${SLOT}0` } } as never, odd.deps),
   ).rejects.toThrow()
   expect(odd.calls).toEqual([])
+})
+
+test('a task that is not there yet may read its file for a minute', async () => {
+  const reads = (ms: number) =>
+    mayStillRead(user('o', 1_000_000), {
+      ...(slotsWith({}).deps as object),
+      now: () => 1e9 + ms,
+    } as never)
+  expect([await reads(59_999), await reads(60_000)]).toEqual([true, false])
 })
 
 test('beyond a hundred users those that have ended are forgotten', async () => {
