@@ -76,6 +76,24 @@ test('a task that waits has a place among all that wait, and a time by what the 
   }
 })
 
+test('who came in the same second is before it, and who came in the next is not', async () => {
+  const [waits, works] = [
+    [4, 5, 6],
+    // The clock of a worker may be ahead.
+    [7, 67, 68],
+  ]
+  const runningCreatedBefore = async ({ waiting = 0, begun = 0 }) =>
+    [...waits.filter((at) => at < waiting), ...works.filter((at) => at < begun)].map(String)
+  const done = { id: 't', startedAt: 1, finishedAt: 11 } as Task
+  const [list, get] = [async () => [done], async () => done]
+  const task = { account: 'a', status: 'running', createdAt: 5 } as Task
+  const found = await placeOfTask(
+    { tasks: { ...tasks, runningCreatedBefore, list, get }, now: () => 8_999 },
+    task,
+  )
+  expect(found).toEqual({ place: 2, seconds: 10 })
+})
+
 test('of very many tasks that wait, some are counted', async () => {
   const all = Array.from({ length: 2_000 }, String)
   const many = { ...tasks, runningCreatedBefore: async () => all }
@@ -84,4 +102,6 @@ test('of very many tasks that wait, some are counted', async () => {
     place: 2_000,
     counted: 'in part',
   })
+  const fewer = { ...tasks, runningCreatedBefore: async () => all.slice(1) }
+  expect(await placeOfTask({ tasks: fewer, now: () => 0 }, waiting)).toEqual({ place: 1_999 })
 })

@@ -188,6 +188,9 @@ test('a pipeline that moves to another URL replaces its own endpoint and keeps t
   for (let move = 0; move < 12; move += 1) {
     expect(await connected(`https://new-${move}.example/webhook`, first)).toEqual(first)
   }
+  // The first units are granted once.
+  const at = Math.floor(backend.clock.now / 1000)
+  expect((await backend.deps.units.balance('moving', at)).available).toBe(1)
   const endpoints = await backend.deps.webhooks.endpoints('moving')
   expect(endpoints.map(({ url, active }) => `${url} ${active}`).sort()).toEqual([
     'https://new-11.example/webhook true',
