@@ -5,11 +5,16 @@ import { request } from 'node:http'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import {
+  AbortMultipartUploadCommand,
+  CompleteMultipartUploadCommand,
   CreateBucketCommand,
+  CreateMultipartUploadCommand,
+  DeleteObjectCommand,
   GetObjectCommand,
   HeadObjectCommand,
   ListObjectsV2Command,
   PutObjectCommand,
+  UploadPartCommand,
 } from '@aws-sdk/client-s3'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { clientFor, eventSink, freshDir, openS3, refusal } from './open-s3.ts'
@@ -84,6 +89,47 @@ test('a reader gets all of the object it started with, even if that is replaced 
   expect((await files(dataDir)).bodies).toHaveLength(2)
   expect(Body.equals(await got.Body!.transformToByteArray())).toBe(true)
   await expect.poll(async () => (await files(dataDir)).bodies).toHaveLength(1)
+})
+
+test('what nothing refers to any more leaves the disk', async () => {
+  const { s3, client, dataDir } = await openS3()
+  await s3.createBucket('drop')
+  await s3.createBucket('kept', { versioned: true })
+  const put = (Bucket: string, Key: string, Body: string) =>
+    client.send(new PutObjectCommand({ Bucket, Key, Body }))
+  const remove = (Bucket: string, Key: string, VersionId?: string) =>
+    client.send(new DeleteObjectCommand({ Bucket, Key, VersionId }))
+  const left = (count: number) =>
+    expect.poll(async () => (await files(dataDir)).bodies).toHaveLength(count)
+  await put('drop', 'x', 'one')
+  await put('drop', 'x', 'two')
+  await left(1)
+  await remove('drop', 'x')
+  await left(0)
+  const { VersionId } = await put('kept', 'x', 'one')
+  await put('kept', 'x', 'two')
+  await remove('kept', 'x')
+  await left(2)
+  await remove('kept', 'x', VersionId)
+  await left(1)
+  const where = { Bucket: 'drop', Key: 'parts' }
+  const begun = await client.send(new CreateMultipartUploadCommand(where))
+  const upload = { ...where, UploadId: begun.UploadId }
+  const part = (PartNumber: number, Body: string) =>
+    client.send(new UploadPartCommand({ ...upload, PartNumber, Body }))
+  await part(1, 'first')
+  const { ETag } = await part(1, 'again')
+  await part(2, 'not listed')
+  await left(3)
+  const MultipartUpload = { Parts: [{ PartNumber: 1, ETag }] }
+  await client.send(new CompleteMultipartUploadCommand({ ...upload, MultipartUpload }))
+  await left(2)
+  const other = await client.send(new CreateMultipartUploadCommand(where))
+  const { UploadId } = other
+  await client.send(new UploadPartCommand({ ...where, UploadId, PartNumber: 1, Body: 'x' }))
+  await left(3)
+  await client.send(new AbortMultipartUploadCommand({ ...where, UploadId }))
+  await left(2)
 })
 
 test('one directory serves one endpoint', async () => {
