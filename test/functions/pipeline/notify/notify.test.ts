@@ -52,7 +52,12 @@ async function sent(
     now: () => Date.UTC(2026, 0, 1),
     random: () => 0,
   })
-  const [[url, { headers, body, ...how }] = ['', { headers: {}, body: Buffer.alloc(0) }]] = asked
+  const [
+    [url, { headers, body, ...how }] = [
+      '',
+      { headers: {} as Record<string, string>, body: Buffer.alloc(0) },
+    ],
+  ] = asked
   return { again, url, headers, told: JSON.parse(Buffer.from(body).toString()), how }
 }
 
