@@ -1,6 +1,8 @@
+import { createHash, createHmac } from 'node:crypto'
 import { GetObjectCommand, HeadObjectCommand, PutObjectCommand } from '@aws-sdk/client-s3'
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner'
 import { describe, expect, test } from 'vitest'
+import { CREDENTIALS, REGION } from './credentials.ts'
 import { clientFor, openS3, refusal } from './open-s3.ts'
 
 const where = { Bucket: 'drop', Key: 'in/photo 1+2.jpg' }
@@ -186,3 +188,54 @@ describe('pages', () => {
     expect(done.headers.get('access-control-allow-origin')).toBeNull()
   })
 })
+
+/** A URL to PUT what has a hash, which is signed in the URL or as a header; it is what no client of the SDK makes. */
+function urlFor(s3: { port: number }, hash: string, at: 'URL' | 'header'): string {
+  const stamp = new Date().toISOString().replace(/[-:]|\.\d+/g, '')
+  const scope = `${stamp.slice(0, 8)}/${REGION}/s3/aws4_request`
+  const names = at === 'header' ? 'host;x-amz-content-sha256' : 'host'
+  const query = Object.entries({
+    'X-Amz-Algorithm': 'AWS4-HMAC-SHA256',
+    ...(at === 'URL' && { 'X-Amz-Content-Sha256': hash }),
+    'X-Amz-Credential': `${CREDENTIALS.accessKeyId}/${scope}`,
+    'X-Amz-Date': stamp,
+    'X-Amz-Expires': '60',
+    'X-Amz-SignedHeaders': names,
+  })
+    .map(([name, value]) => `${name}=${encodeURIComponent(value)}`)
+    .join('&')
+  const headers = [
+    `host:127.0.0.1:${s3.port}`,
+    ...(at === 'header' ? [`x-amz-content-sha256:${hash}`] : []),
+  ]
+  const canonical = ['PUT', '/drop/x', query, ...headers, '', names, hash].join('\n')
+  const hmac = (key: string | Buffer, text: string) =>
+    createHmac('sha256', key).update(text).digest()
+  const key = scope.split('/').reduce<string | Buffer>(hmac, `AWS4${CREDENTIALS.secretAccessKey}`)
+  const digest = createHash('sha256').update(canonical).digest('hex')
+  const signature = hmac(key, `AWS4-HMAC-SHA256\n${stamp}\n${scope}\n${digest}`).toString('hex')
+  return `http://127.0.0.1:${s3.port}/drop/x?${query}&X-Amz-Signature=${signature}`
+}
+
+/** API Reference, "Authenticating Requests: Using Query Parameters". */
+test.each(['URL', 'header'] as const)(
+  'a URL that is signed for a hash in its %s takes these bytes and no others',
+  async (at) => {
+    const { s3 } = await opened()
+    const hash = createHash('sha256').update('picture').digest('hex')
+    const put = (body: string, sent = hash) =>
+      answer(
+        fetch(urlFor(s3, hash, at), {
+          method: 'PUT',
+          body,
+          headers: at === 'header' ? { 'x-amz-content-sha256': sent } : {},
+        }),
+      )
+    expect(await put('another')).toMatchObject({ status: 400, code: 'XAmzContentSHA256Mismatch' })
+    expect(await put('picture')).toMatchObject({ status: 200 })
+    if (at === 'header') {
+      const other = createHash('sha256').update('another').digest('hex')
+      expect(await put('another', other)).toMatchObject({ code: 'SignatureDoesNotMatch' })
+    }
+  },
+)
