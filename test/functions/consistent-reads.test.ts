@@ -51,8 +51,8 @@ const NOW = () => 0
 const OBJECT = { bucket: 'drop', key: 'a' }
 
 /**
- * DynamoDB answers with what was there a moment ago unless it is asked for what is there now (Developer Guide, "DynamoDB
- * read consistency"). Whoever decides by what was read must not miss what was just written.
+ * DynamoDB answers with what was there a moment ago unless it is asked for what is there now (Developer Guide,
+ * "DynamoDB read consistency"). Whoever decides by what was read must not miss what was just written.
  */
 test.each<[string, (db: Db) => Promise<unknown>]>([
   ['a change of the console', (db) => dynamoOnce(db, 't', NOW)({} as never, async () => ({}))],

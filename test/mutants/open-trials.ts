@@ -23,9 +23,9 @@ export type Report = { begins: string } | { end: End; spent: boolean }
 const PATIENT_SECONDS = 60
 
 /**
- * Tries changes in the copy of the project in `folder`, in a process that keeps vitest open. The process ends with all
- * that it started where a test file breaks it, or runs longer than `bound` seconds, or than a minute and far longer than
- * it took before; the next change gets a new one.
+ * Tries changes in the copy of the project in `folder`, in a process that keeps vitest open. The process ends with
+ * all that it started where a test file breaks it, or runs longer than `bound` seconds, or than a minute and far
+ * longer than it took before; the next change gets a new one.
  */
 export function openTrials(folder: string, bound: number) {
   const recorded = readSeconds()
