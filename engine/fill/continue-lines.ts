@@ -1,12 +1,13 @@
 import { smoothstep } from '../geometry/smoothstep.ts'
-import { findGaps, type Gap } from './find-gaps.ts'
+import { findGaps, type Gap, type TargetKind } from './find-gaps.ts'
 import { KNOWN, type Level, TARGET } from './level.ts'
 import { areProfilesAlike, type LineEnd, lineColourAt, lineEndAt } from './line-end.ts'
 import { crossingOf, detectEdges, houghLines, type Line } from './straight-lines.ts'
 import {
   ASTRAY_SINE,
   CONTINUE_LINES_STRIPE,
-  FIND_GAPS_OUTWARDS,
+  LINE_BLOCKS,
+  MAX_PROFILE_DIFFERENCE,
   MIN_CROSSING_SINE,
   PROFILE_RADIUS,
   TINGED_PIXELS,
@@ -17,20 +18,20 @@ import {
  * structure propagation (Sun et al. 2005, "Image completion with structure propagation") for lines that are found, not
  * drawn by hand. A line visible on both sides of a gap is joined and blends from one end's colours to the other's; a
  * long line that does not come out is extended. The target pixels coloured in this way become known. Changes the level.
- * @param outwards the target is a margin around the picture: lines are extended to the end of it and may cross
+ * @param kind of the target, which decides how far lines are looked for and continued
  * @returns 1 for each pixel coloured as a part of a stripe, such as the joint between two bricks: its colours are
  * neither those of what lies to its left nor to its right
  */
-export function continueLines(level: Level, outwards = false): Uint8Array {
-  const edges = outwards ? detectEdges(level, FIND_GAPS_OUTWARDS.blocks) : detectEdges(level)
+export function continueLines(level: Level, kind: TargetKind = 'rim'): Uint8Array {
+  const edges = kind === 'rim' ? detectEdges(level) : detectEdges(level, LINE_BLOCKS[kind])
   const singleSided: Piece[] = []
   const drawn: Drawn[] = []
   const draw = (piece: Piece): void => {
     drawn.push({ line: piece.line, pixels: drawPiece(level, piece) })
   }
   for (const line of houghLines(edges, level.width, level.height)) {
-    for (const gap of findGaps(level, edges, line, outwards)) {
-      const pieces = piecesOf(level, line, gap)
+    for (const gap of findGaps(level, edges, line, kind)) {
+      const pieces = piecesOf(level, line, gap, kind)
       for (const piece of pieces) {
         if (piece.before && piece.after) draw(piece)
         else singleSided.push(piece)
@@ -38,9 +39,10 @@ export function continueLines(level: Level, outwards = false): Uint8Array {
     }
   }
   // Beside a picture nothing hides a corner: lines that meet there cross.
-  const ended = outwards
-    ? singleSided.filter((own, n) => !isAstray(level, own, singleSided.slice(0, n)))
-    : singleSided.map((own) => endAtCrossings(own, singleSided))
+  const ended =
+    kind === 'margin'
+      ? singleSided.filter((own, n) => !isAstray(level, own, singleSided.slice(0, n)))
+      : singleSided.map((own) => endAtCrossings(own, singleSided))
   for (const piece of ended) draw(piece)
   return stripesOf(drawn, level.state.length)
 }
@@ -72,13 +74,14 @@ type Piece = {
 }
 
 /** The pieces to draw in a gap: one that joins both ends if their profiles agree, else an extension of each. */
-function piecesOf(level: Level, line: Line, gap: Gap): Piece[] {
+function piecesOf(level: Level, line: Line, gap: Gap, kind: TargetKind): Piece[] {
   const { from, to, extendForward, extendBackward } = gap
   const before = gap.before
     ? lineEndAt(level, line, from - 1 - TINGED_PIXELS, -1, gap.before)
     : undefined
   const after = gap.after ? lineEndAt(level, line, to + 1 + TINGED_PIXELS, 1, gap.after) : undefined
-  if (before && after && areProfilesAlike(before.across, after.across)) {
+  const most = kind === 'hole' ? MAX_PROFILE_DIFFERENCE.hole : MAX_PROFILE_DIFFERENCE.rim
+  if (before && after && areProfilesAlike(before.across, after.across, most)) {
     return [{ line, from, to, before, after }]
   }
   const pieces: Piece[] = []

@@ -16,6 +16,13 @@ import {
   TINGED_PIXELS,
 } from './tuning.ts'
 
+/**
+ * What is filled: the rim of something that moved, a hole that is looked at, or a margin around the picture. In a hole
+ * lines are looked for from farther away and may differ more from side to side, and one that can only come out beyond
+ * the picture goes on to its edge. In a margin lines are extended to the end of it and may cross.
+ */
+export type TargetKind = 'rim' | 'hole' | 'margin'
+
 /** A run of pixels along a line that are not known, in pixels along the line from the foot of its normal. */
 export type Gap = {
   /** First and last pixel of the run. */
@@ -42,9 +49,8 @@ type Run = { state: Uint8Array; visible: Uint8Array; reach: number }
 
 /**
  * The gaps of a line that hold target pixels and beside which it is visible.
- * @param outwards the target is a margin around the picture
  */
-export function findGaps(level: Level, edges: Edges, line: Line, outwards: boolean): Gap[] {
+export function findGaps(level: Level, edges: Edges, line: Line, kind: TargetKind): Gap[] {
   const run = runAlong(level, edges, line)
   const { state, reach } = run
   const gaps: Gap[] = []
@@ -65,12 +71,14 @@ export function findGaps(level: Level, edges: Edges, line: Line, outwards: boole
       const most = isOpen ? end - start : (end - start) / 2
       const extension = (from: number, step: number): number => {
         const visible = singleSidedLength(run, from, step)
-        if (!outwards) return Math.min(most, visible)
-        if (visible < FIND_GAPS_OUTWARDS.length) return 0
-        return prominenceOf(level, line, from - reach, step, visible) <
-          FIND_GAPS_OUTWARDS.prominence
-          ? 0
-          : most
+        const goesOn = (): boolean =>
+          visible >= FIND_GAPS_OUTWARDS.length &&
+          prominenceOf(level, line, from - reach, step, visible) >= FIND_GAPS_OUTWARDS.prominence
+        if (kind === 'margin') return goesOn() ? most : 0
+        const beyond = step < 0 ? end : start - 1
+        const isLast = kind === 'hole' && state[beyond] === OUTSIDE
+        if (isLast && goesOn()) return most
+        return Math.min(most, visible, kind === 'hole' ? FIND_GAPS_SINGLE_SIDED.inHole : visible)
       }
       const extendForward = before ? extension(last, -1) : 0
       const extendBackward = after ? extension(first, 1) : 0

@@ -105,7 +105,7 @@ export function inpaintJudged(
   const small = smallLevel(picture, occluded, target, thickness, isHole)
   const isLarge = small !== undefined
   const levels = [small ?? fullSizeLevel(picture, occluded, target)]
-  const stripes = continueLines(levels[0]!)
+  const stripes = continueLines(levels[0]!, isBold ? 'hole' : 'rim')
   onionPeel(levels[0]!)
   const isPredictable = isHole && levels[0]!.state.includes(KNOWN)
   const hole = isPredictable ? predictHole(levels[0]!, stripes, isBold) : undefined

@@ -3,13 +3,7 @@ import { blendStops, stopClamped } from '../geometry/sample.ts'
 import { roundedLuma } from '../raster/colour/luma.ts'
 import { KNOWN, type Level } from './level.ts'
 import type { Line } from './straight-lines.ts'
-import {
-  DRIFT_RADIUS,
-  MAX_DRIFT_LEVELS,
-  MAX_GRAIN_LEVELS,
-  MAX_PROFILE_DIFFERENCE,
-  PROFILE_RADIUS,
-} from './tuning.ts'
+import { DRIFT_RADIUS, MAX_DRIFT_LEVELS, MAX_GRAIN_LEVELS, PROFILE_RADIUS } from './tuning.ts'
 
 /** The visible end of a line beside a gap. Positions are pixels along the line from the foot of its normal. */
 export type LineEnd = {
@@ -145,8 +139,15 @@ export function prominenceOf(
   return (Math.max(...medians) - Math.min(...medians)) / (deviation / count + 1)
 }
 
-/** Whether two profiles change alike where both are known, which must be more than a half of them. */
-export function areProfilesAlike(a: Float64Array, b: Float64Array): boolean {
+/**
+ * Whether two profiles change alike where both are known, which must be more than a half of them.
+ * @param most that they may differ: squared, as a share of their variance, and in their means, levels
+ */
+export function areProfilesAlike(
+  a: Float64Array,
+  b: Float64Array,
+  most: { across: number; levels: number },
+): boolean {
   const both: number[] = []
   for (let n = 0; n < a.length; n++) if (!Number.isNaN(a[n]! + b[n]!)) both.push(n)
   const count = both.length / 3
@@ -163,7 +164,7 @@ export function areProfilesAlike(a: Float64Array, b: Float64Array): boolean {
     changes += (da ** 2 + db ** 2) / 2
   }
   const apart = Math.max(...ma.map((level, c) => Math.abs(level - mb[c]!)))
-  return apart < MAX_PROFILE_DIFFERENCE.levels && unlike < MAX_PROFILE_DIFFERENCE.across * changes
+  return apart < most.levels && unlike < most.across * changes
 }
 
 /** Scratch: between which pixels a sample lies. */

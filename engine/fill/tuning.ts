@@ -97,6 +97,12 @@ export const MIN_CROSSING_SINE = 0.3
 export const ASTRAY_SINE = 0.12
 
 /**
+ * Lines are looked for up to so many blocks of 16 pixels from a hole or a margin; beside a hole so far that a fence is
+ * seen on the other side of a person, who stays.
+ */
+export const LINE_BLOCKS = { hole: 14, margin: 8 } as const
+
+/**
  * Two edges are those of one stripe where they face away from each other, nearly parallel, within so many pixels. Fewer
  * edges than this are no joints of a pattern but the outlines of things.
  */
@@ -145,16 +151,15 @@ export const FIND_GAPS_SUPPORT = { length: 14, share: 0.6, next: 5, most: 4 } as
 
 /**
  * A line that enters a gap and does not come out goes on in it if it is visible over `length` pixels, on `share` of
- * them. It goes on as far as it is visible, at most `most` pixels.
+ * them. It goes on as far as it is visible, at most `most` pixels, and `inHole` in a hole: shadows end there.
  */
-export const FIND_GAPS_SINGLE_SIDED = { length: 32, share: 0.8, most: 96 } as const
+export const FIND_GAPS_SINGLE_SIDED = { length: 32, share: 0.8, most: 96, inHole: 64 } as const
 
 /**
  * A line visible over `length` pixels beside a margin goes on to the end of it. The patches are left a shorter one, and
- * one that stands out less than by `prominence`: among the edges of waves or grain some lie in a row. Lines are looked
- * for up to so many blocks of 16 pixels inwards.
+ * one that stands out less than by `prominence`: among the edges of waves or grain some lie in a row.
  */
-export const FIND_GAPS_OUTWARDS = { length: 76, blocks: 8, prominence: 7 } as const
+export const FIND_GAPS_OUTWARDS = { length: 76, prominence: 7 } as const
 
 /** Most pixels of a line beside a gap that are copied. */
 export const MAX_COPIED = 32
@@ -210,8 +215,14 @@ export const ONE_TEXTURE = 0.5
 /** Half the width of a line's colour profile, in pixels. */
 export const PROFILE_RADIUS = 5
 
-/** Most two profiles may differ: their squared difference as a share of their variance, and their means in levels. */
-export const MAX_PROFILE_DIFFERENCE = { across: 0.25, levels: 24 } as const
+/**
+ * Most two profiles may differ: their squared difference as a share of their variance, and their means in levels. In a
+ * hole that is looked at a pipe or a beam that is broken in its middle is worse than one whose light is a guess.
+ */
+export const MAX_PROFILE_DIFFERENCE = {
+  rim: { across: 0.25, levels: 24 },
+  hole: { across: 0.5, levels: 48 },
+} as const
 
 /** Most levels by which a pixel may differ from the profile and still be grain. */
 export const MAX_GRAIN_LEVELS = 8

@@ -43,7 +43,7 @@ export async function extendPicture(
   const stationary = sideStationarity(level, inside)
   debugPlane('stationary sides', stationary, level)
   const parts = partAtHorizon(level, inside)
-  continueLines(level, true)
+  continueLines(level, 'margin')
   dropLines(level, own, stationary)
   await checkpoint()
   const base = calmBase(level, inside, stationary)

@@ -97,7 +97,7 @@ describe('a sea', () => {
     const { canvas } = await sceneOnCanvas('sea', 800, { left: 60, right: 60 })
     const { level, inside } = await marginLevel(canvas)
     const own = level.state.slice()
-    continueLines(level, true)
+    continueLines(level, 'margin')
     const horizon = inside.top + (360 / 600) * inside.height
     const drawn = [...level.state.keys()].filter((i) => level.state[i] !== own[i])
     const near = drawn.filter((i) => Math.abs(Math.floor(i / level.width) - horizon) < 9)
