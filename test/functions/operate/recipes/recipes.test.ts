@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { S3ServiceException } from '@aws-sdk/client-s3'
 import { expect, test } from 'vitest'
 import { FEATURES } from '../../../../catalog/features/features.ts'
+import { deleteRecipe } from '../../../../functions/operate/recipes/delete-recipe.ts'
 import { describeCatalogue } from '../../../../functions/operate/recipes/describe-catalogue.ts'
 import { describeRecipes } from '../../../../functions/operate/recipes/describe-recipes.ts'
 import {
@@ -124,6 +125,20 @@ test('a recipe is saved where it is still what was seen', async () => {
   expect(await save('"e"')).toEqual(['"new"', { ...put, IfMatch: '"e"' }])
   for (const status of [404, 409, 412]) expect(await save('"e"', status)).toBe('RecipeChanged')
   expect(await save('"e"', 403)).toBe('x')
+})
+
+test('a recipe is deleted, and of one that is not there the nearest is named', async () => {
+  const { client: s3, asked } = scripted({
+    ListObjectsV2: () => ({ Contents: [{ Key: 'recipes/slim.json' }] }),
+    DeleteObject: () => ({}),
+  })
+  await deleteRecipe('slim', { s3, bucket: 'drop' })
+  const deleted = { Bucket: 'drop', Key: 'recipes/slim.json' }
+  expect(asked.map(([, input]) => input)).toEqual([expect.anything(), deleted])
+  await expect(deleteRecipe('slin', { s3, bucket: 'drop' })).rejects.toThrow(
+    'There is no recipe "slin". Did you mean slim?',
+  )
+  expect(asked).toHaveLength(3)
 })
 
 test('one file costs what all steps cost', () => {
