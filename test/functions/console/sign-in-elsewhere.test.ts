@@ -233,3 +233,52 @@ test('the highest role that a claim gives counts, whether it is one value or sev
   }
   expect(roleOfClaims({}, { roles: { ...roles, claim: '__proto__' } })).toBeUndefined()
 })
+
+test.each([
+  ['a b:c', { code_verifier: expect.any(String) }, `Basic ${btoa('darkroom:a%20b%3Ac')}`],
+  // A public client says who it is in the form.
+  [undefined, { client_id: 'darkroom' }, undefined],
+])('a code is exchanged with the secret %s', async (secret, fields, authorization) => {
+  const { at, cookie } = await begin()
+  const state = at.searchParams.get('state') ?? ''
+  const { ask } = deps
+  const forms: Parameters<typeof ask>[1][] = []
+  deps.secret = async () => secret
+  deps.ask = async (url, form) => {
+    if (!form) return ask(url)
+    forms.push(form)
+    return { status: 200, headers: {}, bytes: Buffer.from('{}') } as never
+  }
+  const answer = await visit('/console/signed-in', { code: 'the-code', state }, [cookie])
+  expect([answer.statusCode, answer.body]).toEqual([
+    403,
+    'The provider gave no login for this code.\n',
+  ])
+  const [form] = forms
+  expect(form?.fields).toMatchObject({
+    grant_type: 'authorization_code',
+    code: 'the-code',
+    redirect_uri: `${ORIGIN}/console/signed-in`,
+    ...fields,
+  })
+  expect('client_id' in (form?.fields ?? {})).toBe(secret === undefined)
+  expect(form?.headers).toEqual(authorization && { authorization })
+})
+
+test('a provider with a page of its own for it ends the session there', async () => {
+  deps.provider = { ...deps.provider, logout: 'https://id.example/logout' }
+  const { at, cookie } = await begin()
+  const back = await logIn(at, 'bob')
+  const { cookies = [] } = await visit('/console/signed-in', back, [cookie])
+  const [, id = ''] = /=([\w-]+);/.exec(cookies[0] ?? '') ?? []
+  const session = await deps.sessions.find(id)
+  expect([session?.role, session?.endSession]).toEqual([
+    'viewer',
+    `https://id.example/logout?${new URLSearchParams({
+      client_id: 'darkroom',
+      logout_uri: `${ORIGIN}/console/`,
+    })}`,
+  ])
+  // The cookie of the sign-in is taken away.
+  expect(cookies[1]).toMatch(/^__Host-console-state=; Path=\/; Max-Age=0/)
+})
