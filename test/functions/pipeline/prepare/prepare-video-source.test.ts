@@ -16,7 +16,12 @@ type Situation = {
 }
 
 /** A step on a video, prepared by an engine that writes two bytes where it makes one. */
-async function prepared({ made = VIDEO, parameters = {}, inputs = {}, status = 'running' }: Situation) {
+async function prepared({
+  made = VIDEO,
+  parameters = {},
+  inputs = {},
+  status = 'running',
+}: Situation) {
   const written: unknown[] = []
   const asked: unknown[] = []
   const at = {
@@ -52,7 +57,11 @@ async function prepared({ made = VIDEO, parameters = {}, inputs = {}, status = '
     },
   }
   const rule = { maxSeconds: 5 }
-  const result = await prepareVideoSource(at as never, { previous: null, rule } as never, deps as never)
+  const result = await prepareVideoSource(
+    at as never,
+    { previous: null, rule } as never,
+    deps as never,
+  )
   return { result, written, asked }
 }
 
@@ -82,7 +91,10 @@ test('the mask of a frame follows the video', async () => {
     'a mask',
     options('image/png'),
   ])
-  expect(asked[1]).toMatchObject(['files/mask.png', { sent: { width: 40, height: 20, factor: 0.5 } }])
+  expect(asked[1]).toMatchObject([
+    'files/mask.png',
+    { sent: { width: 40, height: 20, factor: 0.5 } },
+  ])
 })
 
 test('a video that meets the rule stays as it is', async () => {

@@ -5,8 +5,13 @@ import { sqsSendAgain } from '../../../../../functions/pipeline/core/adapters/sq
 /** What a queue was asked by their names. */
 async function asked(act: (sqs: never) => Promise<void>) {
   const commands: unknown[] = []
-  const send = async ({ constructor: { name }, input }: { constructor: { name: string }; input: object }) =>
-    void commands.push([name, input])
+  const send = async ({
+    constructor: { name },
+    input,
+  }: {
+    constructor: { name: string }
+    input: object
+  }) => void commands.push([name, input])
   await act({ send } as never)
   return commands
 }
