@@ -23,7 +23,7 @@ export function parsePresignedUrl(text: string): PresignedUrl | undefined {
   const [, place, query, fragment] = /^(https?:\/\/[^?#]+)\?([^#]*)(#.*)?$/i.exec(text) ?? []
   if (place === undefined || query === undefined) return undefined
   const fields = query.split('&')
-  const values = new Map(fields.map((field) => [nameOf(field), field.replace(/^[^=]*=?/, '')]))
+  const values = new Map(fields.map((field) => [nameOf(field), field.replace(/[^=]*=?/, '')]))
   const end = endOf4(values) ?? endOf2(values)
   if (end === undefined) return undefined
   const own = values.has('x-amz-signature') ? VERSION_4 : VERSION_2
@@ -33,7 +33,7 @@ export function parsePresignedUrl(text: string): PresignedUrl | undefined {
 }
 
 function nameOf(field: string): string {
-  return field.replace(/=.*$/s, '').toLowerCase()
+  return field.replace(/=.*/s, '').toLowerCase()
 }
 
 function endOf4(values: ReadonlyMap<string, string>): number | undefined {
