@@ -756,6 +756,15 @@ export const WEARER_FRONTAL = 0.4
 /** How far the trunk of somebody may lean, as the sine of the angle: 25 degrees. */
 export const WEARER_UPRIGHT = 0.42
 
+// measure/with-shaded-rims.ts
+
+/**
+ * Rims of a top that pass for the skin of the arm beside them: how near to its bones and how far below the joints of
+ * the shoulders they lie, half their width at most, a finger's being 0.025, and half that of the crease between, all in
+ * widths of the shoulders; and how much darker that is than both sides of it, 0–255.
+ */
+export const SHADED_RIMS = { near: 0.28, below: 0.1, thin: 0.012, wide: 0.02, dark: 25 } as const
+
 // measure/without-mixed-rims.ts
 
 /**

@@ -15,6 +15,7 @@ import type { TorsoAxes } from './torso-axes.ts'
 import { withBareSkin } from './with-bare-skin.ts'
 import { withHairBesideNeck } from './with-hair-beside-neck.ts'
 import { withOwnColours } from './with-own-colours.ts'
+import { withShadedRims } from './with-shaded-rims.ts'
 import { withoutLooseCloth } from './without-loose-cloth.ts'
 import { withoutMixedRims } from './without-mixed-rims.ts'
 
@@ -68,17 +69,18 @@ export function openWearer(
     shoulders: torso.shoulders,
   })
   const whole = withoutLooseCloth(picture, bare, arms, torso)
+  const pure = withoutMixedRims(
+    picture,
+    withOwnColours(picture, whole, { mask: body.mask, arms, torso }),
+    { mask: body.mask, shoulders: torso.shoulders },
+  )
   return {
     picture,
     body,
     face,
     torso,
     arms,
-    regions: withoutMixedRims(
-      picture,
-      withOwnColours(picture, whole, { mask: body.mask, arms, torso }),
-      { mask: body.mask, shoulders: torso.shoulders },
-    ),
+    regions: withShadedRims(picture, pure, arms, torso),
     confidence: found.confidence,
     legs: [
       [at('rightHip'), at('rightKnee'), at('rightAnkle')],
