@@ -10,6 +10,7 @@ import { coverRemains } from './cover-remains.ts'
 import { findCastShadow } from './find-cast-shadow.ts'
 import { mix } from './mix.ts'
 import { tellRemoval } from './tell-removal.ts'
+import { tornShare } from './torn-share.ts'
 import { BESIDE_HOLE, IN_PEOPLE, LEAST_LEFT, OBJECT_TINGED } from './tuning.ts'
 
 /**
@@ -48,8 +49,10 @@ export function removeObject(
   const { picture: filled, poor } = fillLargeHole(picture, target, hidden, !isPerson)
   const calm = calmShare(picture, filled, target)
   const share = 1 - left / target.length
-  const note = tellRemoval({ calm, poor, share, hasShadow: shadow !== undefined }, covered, faces)
-  return { picture: mix(picture, filled, covered), note }
+  const made = mix(picture, filled, covered)
+  const torn = (): number => tornShare(picture, made, covered)
+  const judged = { calm, poor, share, torn, hasShadow: shadow !== undefined }
+  return { picture: made, note: tellRemoval(judged, covered, faces) }
 }
 
 /** What either mask covers. */

@@ -1,7 +1,7 @@
 import { touchedFeatures } from '../../face/face-guard.ts'
 import type { Mask } from '../../raster/picture.ts'
 import type { Face } from '../../vision/faces/face.ts'
-import { NOTED_CALM, NOTED_FEATURE, NOTED_LARGE, NOTED_POOR } from './tuning.ts'
+import { NOTED_CALM, NOTED_FEATURE, NOTED_LARGE, NOTED_POOR, NOTED_TORN } from './tuning.ts'
 
 /** What is known of a fill after it was made. */
 export type RemovalJudged = {
@@ -11,13 +11,15 @@ export type RemovalJudged = {
   poor: number
   /** The share of the picture that was taken out. */
   share: number
+  /** The share of the outline at which an edge was made; asked for only where nothing else is said of the fill. */
+  torn: () => number
   /** Whether the shadow that the thing casts was taken out too. */
   hasShadow: boolean
 }
 
 /** What is said of a removal that may not be what was there; undefined where there is nothing to say. */
 export function tellRemoval(
-  { calm, poor, share, hasShadow }: RemovalJudged,
+  { calm, poor, share, torn, hasShadow }: RemovalJudged,
   covered: Mask,
   faces: readonly Pick<Face, 'landmarks'>[],
 ): string | undefined {
@@ -32,6 +34,12 @@ export function tellRemoval(
     notes.push(
       'Part of what was taken out is put together of pieces that do not quite fit: what is around it differs too much ' +
         'from side to side to be continued, and only a generator would invent what lies behind.',
+    )
+  }
+  if (notes.length === 0 && torn() > NOTED_TORN) {
+    notes.push(
+      'What was taken out ends in a new edge along part of the mask: a thing goes on beyond it, of which the rest stays, ' +
+        'or what lies behind differs from what is around.',
     )
   }
   if (share > NOTED_LARGE) {

@@ -213,6 +213,13 @@ export const NOTED_POOR = 0.25
 export const NOTED_LARGE = 0.12
 
 /**
+ * From this share of the outline at which an edge was made on, the results say so. Of 86 holes on photographs 23 said
+ * nothing else of their fill: a boat whose reflection stays, a bag and a statue that masks cut through and people who
+ * were put together anew had 0.031 to 0.055, clean ones at most 0.023 but for one beside a coat.
+ */
+export const NOTED_TORN = 0.03
+
+/**
  * The share of a feature of a face from which on it is damaged, and from which on it is gone; a face without any of so
  * many is no face any more.
  */
@@ -418,3 +425,11 @@ export const TIGHT_CALM = 0.25
 
 /** Pixels, a Gaussian's sigma, by which the edge of a thing is soft. */
 export const TIGHT_EDGE = 1.2
+
+// torn-share.ts
+
+/**
+ * How far inside a mask's outline and beyond it colours are compared, pixels; up to how many levels apart they go on
+ * evenly, and from how many on there is an edge.
+ */
+export const TORN = { deep: 4, even: 20, edge: 40 } as const

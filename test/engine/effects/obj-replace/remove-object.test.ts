@@ -146,7 +146,7 @@ describe('a removal', () => {
 })
 
 describe('what is said of a removal', () => {
-  const FITS = { calm: 0, poor: 0, share: 0.05, hasShadow: false }
+  const FITS = { calm: 0, poor: 0, share: 0.05, torn: () => 0, hasShadow: false }
   const nothing = maskOf(() => false)
 
   test.each([
@@ -156,6 +156,13 @@ describe('what is said of a removal', () => {
   ] as const)('names %s from its bound on', (key, bound, words) => {
     expect(tellRemoval({ ...FITS, [key]: bound + 0.01 }, nothing, [])).toContain(words)
     expect(tellRemoval({ ...FITS, [key]: bound - 0.01 }, nothing, [])).toBeUndefined()
+  })
+
+  it('names an edge along the mask where nothing else is said of the fill', () => {
+    const torn = () => 0.04
+    expect(tellRemoval({ ...FITS, torn }, nothing, [])).toContain('new edge')
+    expect(tellRemoval({ ...FITS, torn: () => 0.02 }, nothing, [])).toBeUndefined()
+    expect(tellRemoval({ ...FITS, torn, poor: 0.3 }, nothing, [])).not.toContain('new edge')
   })
 
   /** Landmarks on a circle: each feature is a polygon of some extent around its middle. */
