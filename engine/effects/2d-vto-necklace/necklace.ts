@@ -74,7 +74,7 @@ export function wearNecklaces(
       requireInPicture({ ...placed, product }, ends, picture)
       requireOpenCollar({ ...placed, product }, ends, at, hides, { regions, picture })
       requireHeldEnds({ ...placed, product }, ends, at, hides, { regions, picture })
-      requireBareNeck(regions)
+      requireBareNeck(picture, regions)
     }
     const middle = { x: (at.left.x + at.right.x) / 2, y: (at.left.y + at.right.y) / 2 }
     const seen = wearProduct(result, {

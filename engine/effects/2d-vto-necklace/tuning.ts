@@ -186,6 +186,14 @@ export const WORN_CHAIN = {
   length: 0.28,
 } as const
 
+/**
+ * A golden chain that is worn, whose links shine and shade one another: by how many degrees of hue its pixels and its
+ * yellowest ones are yellower than the skin on both sides, from which chroma on a pixel has a hue, and from which
+ * length on a line is one, in widths of the face. On 21 necks a worn chain had .19 and a thin one that is told by its
+ * light .11; bare ones .06 at most.
+ */
+export const WORN_GOLD = { low: 12, high: 18, chroma: 8, length: 0.11 } as const
+
 // require-even-collar.ts
 
 /** Places along half of a chain, each of which is compared with that of the other half. */
