@@ -1,4 +1,5 @@
 import { type ChildProcess, fork } from 'node:child_process'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { readSeconds } from '../setup/keep-seconds.ts'
 import type { Mutant } from './find-mutants.ts'
@@ -43,6 +44,8 @@ export function openTrials(folder: string, bound: number) {
     running ??= start()
     const child = running
     let by: string | undefined
+    const path = join(folder, mutant.file)
+    const source = readFileSync(path)
     return new Promise((resolve) => {
       const settle = (end: End): void => {
         clearTimeout(timer)
@@ -52,6 +55,8 @@ export function openTrials(folder: string, bound: number) {
       const give = (): void => {
         running = undefined
         endGroup(child)
+        // The change would stay in the copy, and keep all later trials from ending as well.
+        writeFileSync(path, source)
         settle({ kind: 'busy', by })
       }
       let timer = setTimeout(give, bound * 1000)
