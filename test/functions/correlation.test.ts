@@ -60,6 +60,11 @@ test('work for an earlier request carries the ids of that request and its own in
       })
       expect(currentCorrelationIds()).toEqual({ requestId: 'then', correlationId: 'job-1' })
     })
+    onBehalfOf({ requestId: 'then' }, () =>
+      onBehalfOf({ requestId: 'before that' }, () =>
+        expect(said()).toMatchObject({ requestId: 'before that', invocationId: 'now' }),
+      ),
+    )
     onBehalfOf({}, () => expect(said()).toMatchObject({ requestId: 'now' }))
     expect(said()).not.toHaveProperty('correlationId')
   })

@@ -138,6 +138,9 @@ describe('models and references', () => {
     const named = checkGeneratorSettings({ kind: 'bedrock', models: { erase: 'our.own-v1:0' } })
     if (named.kind !== 'bedrock') return expect.unreachable()
     expect(modelsOf(named)).toEqual({ ...BEDROCK_MODELS, erase: 'our.own-v1:0' })
+    // What a program leaves undefined is not named.
+    const undefinedOne = { ...named, models: { erase: undefined } } as never
+    expect(modelsOf(undefinedOne)).toEqual(BEDROCK_MODELS)
   })
 
   it.each([

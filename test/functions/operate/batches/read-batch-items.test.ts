@@ -45,6 +45,12 @@ test('half a mebibyte is read from where the page begins', async () => {
   )
 })
 
+test('an empty line is none, also at the beginning of a list of several pages', async () => {
+  const { items, next } = await listOf(`\n${line(1)}${line(2)}${'x'.repeat(PAGE)}`).read()
+  expect(items.map((item) => item.line)).toEqual([1, 2])
+  expect(next).toBe(1 + line(1).length + line(2).length)
+})
+
 test('two hundred items are a page, and the next begins behind them', async () => {
   const two = await listOf(lines(200).join('')).read()
   expect([two.items.length, 'next' in two]).toEqual([200, false])

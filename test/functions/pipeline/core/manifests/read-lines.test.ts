@@ -46,6 +46,11 @@ test.each([
   expect(await texts(...bytes.map((byte) => [byte]))).toEqual(['ab'])
 })
 
+test('a file that ends within a character shows that something is missing', async () => {
+  expect(await texts([0x61, 0xc3])).toEqual(['a\ufffd'])
+  expect(await texts('a\n', [0xe2, 0x82])).toEqual(['a', '\ufffd'])
+})
+
 /** What is said of a line of a manifest. */
 async function said(line: unknown) {
   const text = typeof line === 'string' ? line : JSON.stringify(line)
