@@ -37,11 +37,11 @@ export function findCastShadow(picture: Picture, mask: Mask, people?: Mask): Mas
   const hidden = growMask(thing, grid, CAST_SHADOW_CELLS.rim)
   const theirs = people && cellsOf(people, grid)
   if (theirs) for (let at = 0; at < hidden.length; at++) hidden[at] = hidden[at]! | theirs[at]!
-  const ground = withArena(() => darknessOf(readRgbPlanes(picture, grid), grid, hidden))
+  const ground = withArena(() => darknessOf(readRgbPlanes(picture, grid), grid, hidden, foot.top))
   const beside = growMask(thing, grid, CAST_SHADOW_CELLS.rim + 1)
   const shadow = new Uint8Array(thing.length)
   const isCast = (cells: readonly number[]): boolean =>
-    isBesideFoot(cells, beside, foot.from, grid) &&
+    isBesideFoot(cells, beside, foot, grid) &&
     !isCutOff(cells, grid, picture) &&
     isOnGround(cells, ground, grid)
   // As far as the faintest edge that is still one, since what is left of a shadow is copied into the hole.
@@ -70,7 +70,10 @@ function cellsOf(
 }
 
 /** The cells of a thing and the row at which its lower half begins; undefined where a mask covers many small ones. */
-function footOf(thing: Uint8Array, size: Size): { area: number; from: number } | undefined {
+function footOf(
+  thing: Uint8Array,
+  size: Size,
+): { area: number; top: number; from: number; low: number } | undefined {
   let [area, largest] = [0, 0]
   for (const is of thing) area += is
   const bounds = { low: 1, high: 1, share: 0, most: thing.length }
@@ -79,7 +82,8 @@ function footOf(thing: Uint8Array, size: Size): { area: number; from: number } |
   }
   const box = boxOfPlane(thing, size)
   if (!box || largest < CAST_SHADOW_SHAPE.whole * area) return
-  return { area, from: box.top + box.height / 2 }
+  const low = box.top + CAST_SHADOW_SHAPE.reaches * box.height
+  return { area, top: box.top, from: box.top + box.height / 2, low }
 }
 
 /** What is known of the ground in each row of a grid, and of each cell beside it. */
@@ -100,6 +104,7 @@ function darknessOf(
   { red, green, blue }: Record<'red' | 'green' | 'blue', Float32Array>,
   { width, height }: SamplingGrid,
   hidden: Uint8Array,
+  top: number,
 ): Ground {
   const logOf = (level: number): number => Math.log(level + CAST_SHADOW_DARK.black)
   const logs = [red, green, blue].map((plane) => plane.map(logOf))
@@ -112,12 +117,12 @@ function darknessOf(
   const [darkness, tinge] = [light.map(() => 0), light.map(() => 0)]
   const { least, share } = CAST_SHADOW_TINGE
   const { rows, around } = CAST_SHADOW_GROUND
-  for (let y = 0; y < height; y += rows) {
+  for (let y = top; y < height; y += rows) {
     const cells: number[] = []
     const last = Math.min(height, y + rows + around) * width
-    // Every second cell, as on a chequerboard's white fields.
+    // Every fourth cell, in other columns of the next row.
     for (let row = Math.max(0, y - around) * width; row < last; row += width) {
-      for (let at = row + ((row / width) % 2); at < row + width; at += 2) {
+      for (let at = row + ((row / width) % 4); at < row + width; at += 4) {
         if (!hidden[at]) cells.push(at)
       }
     }
@@ -207,13 +212,14 @@ function partsOf(
 function isBesideFoot(
   cells: readonly number[],
   beside: Uint8Array,
-  from: number,
+  { from, low }: { from: number; low: number },
   { width }: SamplingGrid,
 ): boolean {
   const touching = cells.filter((at) => beside[at] === 1)
   if (touching.length < CAST_SHADOW_SHAPE.touching * Math.sqrt(cells.length)) return false
   const rows = touching.map((at) => Math.floor(at / width))
   if (quantileOrZero(rows, CAST_SHADOW_SHAPE.low) < from) return false
+  if (cells.every((at) => at < low * width)) return false
   const own = new Set(cells)
   const inner = cells.filter((at) => [1, -1, width, -width].every((by) => own.has(at + by)))
   return inner.length + touching.length > CAST_SHADOW_SHAPE.solid * cells.length
@@ -248,7 +254,7 @@ function isOnGround(cells: readonly number[], ground: Ground, { width }: Samplin
   // The shadow itself does not show the lit ground.
   const ys = cells.map((at) => Math.floor(at / width))
   const tall = ys.reduce((most, y) => Math.max(most, y), 0) - Math.min(...ys) + 1
-  const own = (cells.length * cells.length * (rows + 2 * around)) / (2 * tall)
+  const own = (cells.length * cells.length * (rows + 2 * around)) / (4 * tall)
   if (lit < agreeBeside * (seen - own)) return false
   return deviation < uneven * cells.length && tinge < CAST_SHADOW_TINGE.mean * cells.length
 }

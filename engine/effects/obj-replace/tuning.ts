@@ -109,7 +109,8 @@ export const CAST_SHADOW_TINGE = { least: 0.06, share: 0.22, mean: 0.11 } as con
 /**
  * The share of a mask that its largest part has at least; the smallest and the largest shadow, as shares of the thing;
  * cells of it that touch the thing, per square root of all; the quantile of their rows that lies in the lower half of
- * the thing; the share of its cells that lie within it or touch the thing; cells that it is grown by.
+ * the thing; how far down it reaches at least, as a share of the thing's height: pots beside a thing are dark too; the
+ * share of its cells that lie within it or touch the thing; cells that it is grown by.
  */
 export const CAST_SHADOW_SHAPE = {
   whole: 0.8,
@@ -117,6 +118,7 @@ export const CAST_SHADOW_SHAPE = {
   largest: 0.8,
   touching: 0.15,
   low: 0.7,
+  reaches: 0.9,
   solid: 0.3,
   edge: 3,
 } as const

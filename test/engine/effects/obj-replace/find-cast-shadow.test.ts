@@ -69,6 +69,7 @@ describe('the shadow that a thing casts', () => {
     ['what is darker across the picture', (_, y) => (y > 112 && y < 124 ? SHADE : LIT)],
     ['a shadow that does not touch it', (x, y) => (isShadow(x - 50, y - 20) ? SHADE : LIT)],
     ['what touches it at its head', (x, y) => (isShadow(x, y + 72) ? SHADE : LIT)],
+    ['what stands beside it farther back', (x, y) => (isShadow(x, y + 30) ? SHADE : LIT)],
     ['a thin dark line', (x, y) => (y === 122 && x > 110 && x < 200 ? SHADE : LIT)],
   ])('is not %s', (_, shadeOf) => {
     expect(findCastShadow(lawnWith(shadeOf), mask)).toBeUndefined()
