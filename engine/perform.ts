@@ -76,7 +76,7 @@ type EngineOptions = {
   modelBounds?: ModelBounds | undefined
   /** Models that are open already and stay so. @default the engine opens and closes its own */
   vision?: (() => Promise<Vision>) | undefined
-  /** Where what was read of products is kept for later tasks. @default in the engine, up to 64 MB */
+  /** Where what was read of files is kept for later tasks. @default in the engine, up to 64 MB */
   readings?: ReadingCache | undefined
 }
 

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 
 /**
- * What was read of reference files, for the tasks after it that bring the same ones: most pictures of a batch wear one
- * product, and reading it takes a fifth to a third of a try-on.
+ * What was read of files, for the tasks after it that bring the same ones. Most pictures of a batch wear one product,
+ * and reading it takes a fifth to a third of a try-on; an effect finds the people that the detection before it found.
  */
 export type ReadingCache = {
   /** What was kept under a key, or what `read` makes now; what it throws is not kept. */
@@ -10,8 +10,8 @@ export type ReadingCache = {
 }
 
 /**
- * The most bytes of pixels that are kept: two products of the largest size they are read at, of 26 MB each, and some
- * small ones, beside the gigabyte and more that a task may take.
+ * The most bytes of pixels that are kept, beside the gigabyte and more that a task may take: a product of the largest
+ * size that they are read at has 26 MB, a body's mask a byte a pixel of its picture.
  */
 const MOST_BYTES = 64_000_000
 

@@ -18,7 +18,7 @@ export async function openWithFaces(
   role: FileRole,
   at?: number,
 ): Promise<PictureWithFaces> {
-  return await decodeWithFaces(await task.admitPicture(role, at), task.vision, task.checkpoint)
+  return await decodeWithFaces(await task.admitPicture(role, at), task, { role, at })
 }
 
 /** Opens a picture of a task and finds its largest face; some smaller ones may come along. */
@@ -26,12 +26,7 @@ export async function openWithLargestFace(
   task: EffectTask,
   role: FileRole,
 ): Promise<PictureWithFaces> {
-  return await decodeWithFaces(
-    await task.admitPicture(role),
-    task.vision,
-    task.checkpoint,
-    'largest',
-  )
+  return await decodeWithFaces(await task.admitPicture(role), task, { role }, 'largest')
 }
 
 /** A task's source with its faces in index order. */
@@ -40,15 +35,23 @@ export async function facesOf(task: EffectTask): Promise<{ picture: Picture; fou
   return { picture, found: faces }
 }
 
-/** Decodes a picture, and finds its faces in a smaller copy meanwhile where the file can give one. */
+/**
+ * Decodes a picture, and finds its faces in a smaller copy meanwhile where the file can give one; once for all tasks
+ * that bring the same file, as a detection and the effect after it do.
+ */
 export async function decodeWithFaces(
   admitted: AdmittedPicture,
-  vision: () => Promise<FaceNets>,
-  checkpoint?: () => Promise<void>,
-  wanted?: WantedFaces,
+  { vision, checkpoint, readOnce }: FacesTask,
+  { role, at = 0 }: { role: FileRole; at?: number | undefined },
+  wanted: WantedFaces = 'all',
 ): Promise<PictureWithFaces> {
   const { opened, found } = await findWhileDecoding(admitted, async (seen) =>
-    detectFaces(seen, await vision(), checkpoint, wanted),
+    readOnce(`faces ${wanted}`, [{ role, at }], async () =>
+      detectFaces(seen, await vision(), checkpoint, wanted),
+    ),
   )
   return { ...opened, faces: found }
 }
+
+/** What finding faces needs of a task. */
+type FacesTask = Pick<EffectTask, 'checkpoint' | 'readOnce'> & { vision(): Promise<FaceNets> }

@@ -25,7 +25,7 @@ export type EffectTask = {
   /** Checks a picture as {@link openPicture} does and leaves it to the caller when to decode it. */
   admitPicture(role: FileRole, at?: number): Promise<AdmittedPicture>
   /**
-   * What `read` makes of reference files; of files with the same bytes that an earlier task brought, what it made then.
+   * What `read` makes of input files; of files with the same bytes that an earlier task brought, what it made then.
    * The reading depends on these files and on `way` alone, is nowhere changed, and holds no picture of the task.
    */
   readOnce<Reading>(

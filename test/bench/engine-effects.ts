@@ -32,7 +32,7 @@ const STEPS = ['open', 'effect', 'write'] as const
 
 /**
  * Prints what each effect's tasks cost by step and size, of each of {@link BENCH_CASES}; of those with a product also
- * where a task before has read it.
+ * where a task before has read it and found the faces.
  * @param only the start of the names of the features that are measured
  */
 export async function effectTimes(runs: number, only = ''): Promise<void> {

@@ -104,7 +104,8 @@ function earring(src: Buffer, parameter: object = {}): PerformRequest {
 test('the product of a batch is read once, and worn on each picture as if it were the first', async () => {
   await engine.perform(earring(heads[0]!))
   const { output } = await engine.perform(earring(heads[1]!))
-  expect(asked).toHaveLength(1)
+  // The faces of two pictures, and one product.
+  expect(asked).toHaveLength(3)
   const alone = await warmEngine().perform(earring(heads[1]!))
   expect(Buffer.compare(output!.bytes, alone.output!.bytes)).toBe(0)
   const again = await engine.perform(earring(heads[1]!))
@@ -112,5 +113,20 @@ test('the product of a batch is read once, and worn on each picture as if it wer
   await engine
     .perform(earring(heads[0]!, { earring_need_remove_background: false }))
     .catch(() => {})
-  expect(asked).toHaveLength(2)
+  expect(asked).toHaveLength(4)
+})
+
+test('a detection and the effect after it find people once, in the same files alone', async () => {
+  const read: string[] = []
+  const finding = warmEngine({ readings: counting(read) })
+  const task = { feature: 'face-lift', params: { type: 'auto' } } as const
+  const files = { src: heads[0]! }
+  const { results } = await finding.perform({ ...task, stage: 'pre-process', files })
+  expect(results['result']).toHaveLength(1)
+  const { output } = await finding.perform({ ...task, stage: 'effect', files })
+  expect(read).toHaveLength(1)
+  const alone = await warmEngine().perform({ ...task, stage: 'effect', files })
+  expect(Buffer.compare(output!.bytes, alone.output!.bytes)).toBe(0)
+  await finding.perform({ ...task, stage: 'pre-process', files: { src: heads[1]! } })
+  expect(read).toHaveLength(2)
 })

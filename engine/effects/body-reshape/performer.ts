@@ -34,8 +34,14 @@ export const bodyReshapePerformer: Performer = {
 
 async function bodiesOf(task: EffectTask): Promise<Detected<Body>> {
   const { picture } = await task.openPicture('src')
-  const found = await detectBodies(picture, await task.vision(), task.checkpoint)
-  return { picture, found }
+  return { picture, found: await findBodies(task, picture) }
+}
+
+/** The bodies of the source: the detection and the effect after it, which see the same ones, find them once. */
+async function findBodies(task: EffectTask, picture: Picture): Promise<Body[]> {
+  return await task.readOnce('bodies', [{ role: 'src', at: 0 }], async () =>
+    detectBodies(picture, await task.vision(), task.checkpoint),
+  )
 }
 
 /**
@@ -46,7 +52,7 @@ async function openBody(task: EffectTask): Promise<OpenedBody> {
   const opened = await task.openPicture('src')
   const { picture } = opened
   const vision = await task.vision()
-  const bodies = await detectBodies(picture, vision, task.checkpoint)
+  const bodies = await findBodies(task, picture)
   if (bodies.length === 0) await refuseCrowd(task, picture)
   const body = pickTarget(bodies, 'body', task.parameters['index'])
   const others = await protectOthers(picture, body, bodies, vision, task.checkpoint)

@@ -74,7 +74,7 @@ async function openWithFirstDonor(
   index: number | undefined,
 ): Promise<PictureWithFaces & Pick<OpenedPairs, 'firstDonor'>> {
   const source = await task.admitPicture('src')
-  const opening = decodeWithFaces(source, task.vision, task.checkpoint)
+  const opening = decodeWithFaces(source, task, { role: 'src' })
   const openingDonor = index === undefined ? undefined : openDonor(task, index)
   // Both are waited for, so that nothing of the task still runs when it has failed.
   const [opened, donor] = await Promise.allSettled([opening, openingDonor])

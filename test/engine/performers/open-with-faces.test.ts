@@ -2,6 +2,7 @@ import sharp from 'sharp'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { admitPicture } from '../../../engine/media/open-picture.ts'
 import { decodeWithFaces } from '../../../engine/performers/open-with-faces.ts'
+import type { EffectTask } from '../../../engine/performers/performer.ts'
 import { detectFaces } from '../../../engine/vision/faces/detect-faces.ts'
 import type { Face } from '../../../engine/vision/faces/face.ts'
 import type { Vision } from '../../../engine/vision/vision.ts'
@@ -19,7 +20,13 @@ beforeAll(async () => {
 })
 
 async function opened(bytes: Uint8Array) {
-  return await decodeWithFaces(await admitPicture(bytes, LIMITS), async () => vision)
+  return await decodeWithFaces(await admitPicture(bytes, LIMITS), task(), { role: 'src' })
+}
+
+/** A task whose readings nobody has kept. */
+function task(checkpoint = async () => {}) {
+  const readOnce: EffectTask['readOnce'] = async (_way, _files, read) => await read()
+  return { vision: async () => vision, checkpoint, readOnce }
 }
 
 /** The farthest of all landmarks, in widths of their face. */
@@ -86,7 +93,7 @@ describe('a large JPEG', () => {
     }
     const stop = async () => Promise.reject(new Error('stopped'))
     await expect(
-      decodeWithFaces({ ...admitted, decode }, async () => vision, stop),
+      decodeWithFaces({ ...admitted, decode }, task(stop), { role: 'src' }),
     ).rejects.toThrow('stopped')
     expect(decoded).toBe(true)
   })

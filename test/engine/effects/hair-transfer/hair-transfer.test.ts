@@ -45,6 +45,7 @@ function task(src: Picture, ref?: Picture, parameters: object = {}): EffectTask 
     vision: warmVision,
     lengthKnown: async () => {},
     checkpoint: async () => {},
+    readOnce: async (_way: string, _files: unknown, read: () => unknown) => read(),
     framesDone: () => {},
     beginStep: () => {},
   } as unknown as EffectTask
