@@ -68,6 +68,8 @@ test('no key is told, and a note that cannot be made fails nothing', async () =>
   expect(JSON.stringify(Items)).not.toContain('secret')
   const names = Object.keys(Items?.[0] ?? {}).filter((name) => name.startsWith('key-'))
   expect(names).toEqual([expect.stringMatching(/^key-[0-9a-f]{16}$/)])
+  // The note is kept for a day, which no service is full for.
+  expect(Items?.[0]).toMatchObject({ expiresAt: 1_000 + 86_400 })
   const warned = vi.spyOn(log, 'warn').mockReturnValue()
   const broken = { send: () => Promise.reject(new Error('throttled')) } as never
   const secret = { read: async () => ({ keys: [{ key: 'k' }], webhookSecrets: [] }) }

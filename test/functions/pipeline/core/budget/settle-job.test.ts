@@ -81,6 +81,20 @@ test('what a job gives back makes no room before it is certain that it is given 
   expect(await room()).toBe(0)
 })
 
+test('what was not reserved is added whole, and what was is replaced', async () => {
+  const budgetAccount = memoryBudgetAccount()
+  const deps = { budgetAccount, jobs: memoryJobs(), uniqueId: () => 'one', now: () => 0 }
+  await budgetAccount.addEntry(DAY, 'job-1 begins', { by: 'me', at: 0, adds: { units: MOST } })
+  await settleJob(failedJob(), deps)
+  const { totals } = await budgetAccount.read(DAY)
+  expect(totals).toMatchObject({ units: 0, 'units:beach': 0 })
+  const { dollars = Number.NaN } = totals
+  // A job that made no task costs AWS's own fractions of a cent.
+  expect(dollars).toBeGreaterThanOrEqual(0)
+  expect(dollars).toBeLessThan(0.01)
+  expect(totals['dollars:beach']).toBe(dollars)
+})
+
 test('a video of unknown length releases what the service did not charge', async () => {
   expect(await unitsLeft({ charge: { units: 180, seconds: 9 } })).toBe(180)
 })
