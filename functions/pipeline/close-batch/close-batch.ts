@@ -97,7 +97,7 @@ const CHUNK_FAILED: ItemFailure = {
 /** `Cause` is the JSON of a failed Lambda function, or plain text. */
 function failureOf(
   { Error: code = 'BatchFailed', Cause: cause = '' }: NonNullable<CloseBatchInput['failure']>,
-  isTolerated = false,
+  isTolerated: boolean,
 ): ItemFailure {
   // A chunk also fails where what became of it cannot be written.
   if (code === 'States.ExceedToleratedFailureThreshold') {

@@ -1,3 +1,4 @@
+import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb'
 import { expect, test } from 'vitest'
 import { dynamoJobs } from '../../../../../functions/pipeline/core/adapters/dynamo-jobs.ts'
 
@@ -53,4 +54,23 @@ test('keys of two buckets are never taken for each other', async () => {
   const [one, other] = asked.map(([, { Key }]) => (Key as { id: string }).id)
   expect(one).toMatch(/^newest#[0-9a-f]{64}$/)
   expect(other).not.toBe(one)
+})
+
+test('a job that is there already is given as it was stored, and nothing is read of a new one', async () => {
+  const stored = { id: 'job-1', status: 'succeeded', attempt: 2 }
+  const taken = new ConditionalCheckFailedException({ message: 'taken', $metadata: {} })
+  const reads: string[] = []
+  const createWith = async (isTaken: boolean) => {
+    const send = async ({ constructor: { name } }: { constructor: { name: string } }) => {
+      if (name === 'PutCommand' && isTaken) throw taken
+      if (name !== 'PutCommand') reads.push(name)
+      return name === 'GetCommand' ? { Item: stored } : {}
+    }
+    const made = { id: 'job-1', status: 'failed', attempt: 0, createdAt: '2026-01-01T00:00:00Z' }
+    const jobs = dynamoJobs({ send } as never, 'jobs', () => 1_999)
+    return await jobs.create({ ...made, recipe: { name: 'slim' } } as never)
+  }
+  expect(await createWith(false)).toMatchObject({ attempt: 0 })
+  expect(reads).toEqual([])
+  expect(await createWith(true)).toEqual(stored)
 })

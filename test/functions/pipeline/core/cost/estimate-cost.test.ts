@@ -86,6 +86,25 @@ test('a delivered result counts as paid for, whatever outcome was recorded first
   })
 })
 
+test('of a chain each step but the last is paid for, since the next one had its result', () => {
+  // Neither has told how it ended.
+  const silent: TrailTask = { index: 0, taskId: 't', ms: 10, retries: 0 }
+  const step = { feature: 'body-reshape', detection: null, tasks: [silent] }
+  const slim = { feature: 'body-reshape', parameters: { features: { slim: 1 } } }
+  const unitsAfter = (count: number) =>
+    estimateCost(
+      job([], {
+        recipe: {
+          name: 'slim',
+          plan: parseRecipe({ steps: Array.from({ length: count }, () => slim) }),
+        },
+        results: [],
+        trail: { steps: Array.from({ length: count }, () => step), states: [] },
+      }),
+    ).units
+  expect([1, 2, 3].map(unitsAfter)).toEqual([0, 1, 2])
+})
+
 test('what generators did counts in dollars, also where the task failed', () => {
   const generation = { generator: 'own', operation: 'fill', model: 'm', dollars: 0.07 } as const
   const charge = { units: 0, generations: [generation, generation] }

@@ -212,6 +212,13 @@ describe('credit grants', () => {
     ])
   })
 
+  test('are counted by the clock where no time is given', async () => {
+    const now = Math.floor(Date.now() / 1000)
+    await grant(3, { expiresAt: now - 1 })
+    await grant(4, { expiresAt: now + 3600 })
+    expect(await store().balance(account)).toMatchObject({ available: 14 })
+  })
+
   test('cannot be used from their expiry on', async () => {
     await grant(7, { expiresAt: 500 })
     expect(await store().balance(account, 499)).toMatchObject({ available: 17 })
