@@ -1,5 +1,3 @@
-import { DynamoDBClient } from '@aws-sdk/client-dynamodb'
-import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb'
 import { expect, test } from 'vitest'
 import {
   failuresOf,
@@ -8,19 +6,7 @@ import {
   readDueDeliveries,
   readFailedDeliveries,
 } from '../../../../../../functions/service/core/adapters/dynamo/delivery-queries.ts'
-
-type Query = { Limit?: number; ExpressionAttributeValues: Record<string, unknown> }
-
-/** A table that answers queries so, and what it was asked. */
-function tableOf(answer: (query: Query, nth: number) => object) {
-  const asked: Query[] = []
-  const client = DynamoDBDocumentClient.from(new DynamoDBClient({ region: 'eu-west-1' }))
-  client.send = (async ({ input }: { input: Query }) => {
-    asked.push({ ...input })
-    return answer(input, asked.length)
-  }) as never
-  return { client, asked }
-}
+import { tableOf } from './table-of.ts'
 
 test('all deliveries of an account are read, over all pages, the newest first', async () => {
   const { client, asked } = tableOf((_, nth) => ({

@@ -1,5 +1,3 @@
-import { DynamoDBClient } from '@aws-sdk/client-dynamodb'
-import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb'
 import { expect, test } from 'vitest'
 import {
   listTasks,
@@ -7,24 +5,8 @@ import {
   readRunningTasks,
   shardOf,
 } from '../../../../../../functions/service/core/adapters/dynamo/task-queries.ts'
+import { tableOf } from './table-of.ts'
 
-type Query = {
-  Limit: number
-  FilterExpression?: string
-  ExclusiveStartKey?: object
-  ExpressionAttributeValues: Record<string, unknown>
-}
-
-/** A table that answers queries so, and what it was asked. */
-function tableOf(answer: (query: Query, nth: number) => object) {
-  const asked: Query[] = []
-  const client = DynamoDBDocumentClient.from(new DynamoDBClient({ region: 'eu-west-1' }))
-  client.send = (async ({ input }: { input: Query }) => {
-    asked.push({ ...input })
-    return answer(input, asked.length)
-  }) as never
-  return { client, asked }
-}
 const range = (from: number, count: number) =>
   Array.from({ length: count }, (_, at) => ({ id: String(from + at) }))
 
