@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { MAX_PLANNED, MAX_UPLOADS } from '../../../catalog/console/upload-limits.ts'
+import { BATCHES } from '../../../functions/console/routes/batches-forms.ts'
 import { CHANGES } from '../../../functions/console/routes/changes.ts'
 import { DROPS } from '../../../functions/console/routes/drops-forms.ts'
 import { JOBS } from '../../../functions/console/routes/jobs-forms.ts'
@@ -52,6 +53,14 @@ test('a page of jobs begins at a cursor or a time', () => {
   expectTaken(JOBS.list.query, 'state', {
     is: ['running', 'parked', 'succeeded', 'refused', 'failed'],
     isNot: ['–', 'done'],
+  })
+})
+
+test('a page of batches begins at a cursor or a time', () => {
+  const batch = `batch-${'0'.repeat(40)}`
+  expectTaken(BATCHES.list.query, 'before', {
+    is: [`${TIME}~${batch}`, TIME, '2026-11-26T14:00Z'],
+    isNot: [`x${TIME}`, `${TIME}x`, `${TIME}~${batch}0`, `${TIME}~${JOB}`, '2026-11-26'],
   })
 })
 
