@@ -98,6 +98,19 @@ describe('a removal', () => {
     expect(most).toBeLessThan(10)
   })
 
+  it('says that a new edge is made where its mask cuts through the thing', () => {
+    const isBar = (x: number, y: number): boolean => x >= 60 && x < 160 && y >= 50 && y < 110
+    const picture = paint((x, y) =>
+      isBar(x, y) ? [190, 40, 40] : [150 + ((7 * x + 13 * y) % 5), 150, 150],
+    )
+    const { note } = removeObject(
+      picture,
+      maskOf((x, y) => isBar(x, y) && x >= 75),
+    )
+    expect(note).toContain('new edge along part of the mask')
+    expect(removeObject(picture, maskOf(isBar)).note ?? '').not.toContain('new edge')
+  })
+
   it('copies no thing that its rim does not show, though more things than wall are around', () => {
     const random = seededRandom()
     const [width, height] = [300, 220]
