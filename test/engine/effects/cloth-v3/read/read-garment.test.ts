@@ -148,6 +148,21 @@ test('the front edge of a pointed neck lies where it is drawn, down to its point
   }
 })
 
+test('the point of a deep neck is the front’s, where a bow would round it off', async () => {
+  const top =
+    'M320 150Q450 200 580 150L700 190 850 470 740 520 680 420 690 1050 210 1050 220 420 160 520 50 470 200 190Z'
+  const inside = 'M320 150Q450 200 580 150Q560 300 450 440Q340 300 320 150Z'
+  const svg =
+    '<svg xmlns="http://www.w3.org/2000/svg" width="900" height="1200"><rect width="900" height="1200" fill="#f4f4f2"/>' +
+    `<path d="${top}" fill="#b8433f"/><path d="${inside}" fill="#8f3430"/></svg>`
+  const picture = await decodePicture(await sharp(Buffer.from(svg)).removeAlpha().png().toBuffer())
+  const product = readProduct(picture, { removeBackground: true, index: 0 })
+  const { neckline } = readGarment(product, 'upper_body').shape as TopShape
+  const lowest = product.scale * Math.max(...neckline.map(({ y }) => y)) + product.top
+  // Within a twelfth of the neck’s width.
+  expect(Math.abs(440 - lowest)).toBeLessThan(260 / 12)
+})
+
 describe('what is no garment from the front', () => {
   test('a coat with sleeves beside it is no skirt', async () => {
     const path =
