@@ -29,8 +29,8 @@ export type ShowPictureDeps = {
     signal: AbortSignal,
   ): Promise<{ facts: PictureFacts; written: boolean }>
   resultsBucket: string
-  /** Milliseconds between two looks for what somebody else makes. */
-  lookEvery?: number
+  /** Waits so many milliseconds between two looks for what somebody else makes. @default a timer */
+  wait?: (milliseconds: number) => Promise<void>
 }
 
 /** What is kept of each size. */
@@ -55,6 +55,7 @@ const LINK_SECONDS = 300
  * @throws Failure PictureNotShown with the reason, PictureNotReady, Gone, SourceArchived, InvalidParameters, NotFound
  */
 export function pictureShower(deps: ShowPictureDeps): ShowPicture {
+  const { wait = pause } = deps
   return async (job, which, size) => {
     const asked = { job, which, size }
     const object = objectOf(job, which, deps.resultsBucket)
@@ -64,7 +65,7 @@ export function pictureShower(deps: ShowPictureDeps): ShowPicture {
       const begun = await deps.making.begin(nameOf(asked))
       if (begun === 'mine') return await answer(await make(object, asked, deps), asked, deps)
       if (begun !== 'theirs') throw new Failure('PictureNotShown', begun.reason)
-      await pause(deps.lookEvery ?? LONGEST / LOOKS)
+      await wait(LONGEST / LOOKS)
     }
     throw new Failure('PictureNotReady')
   }

@@ -84,7 +84,7 @@ export function dynamoSessionStore(
           ReturnValues: 'UPDATED_NEW',
         }),
       )
-      return Number(Attributes?.['attempts'] ?? 0)
+      return Number(Attributes?.['attempts'])
     },
     keep: async (name, value, span) => {
       const Item = { id: `kept#${name}`, entry: 'kept', value, expiresAt: seconds() + span }

@@ -152,6 +152,8 @@ test('a batch that begins has a hundred files at once and half of them may fail,
     code: 'InvalidParameters',
     message: 'There is no file below files/.',
   })
+  s3.on(ListObjectsV2Command).rejects(new TypeError('Away.'))
+  await expect(begin({})).rejects.toThrow(new TypeError('Away.'))
 })
 
 test.each([

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { isNewer, JOBS_ROUTES } from '../../../functions/console/routes/jobs-routes.ts'
 import { executionName } from '../../../functions/pipeline/core/begin/execution-name.ts'
+import { lineEntryId } from '../../../functions/pipeline/core/lists/line.ts'
 import { eventIdOf } from '../../../functions/service/core/model/delivery.ts'
 import { scripted } from '../operate/scripted.ts'
 
@@ -31,7 +32,12 @@ const jobOf = (attempt: number, more: object = {}) => ({
 async function answerOf(
   path: string,
   call: object,
-  { records = [] as object[], listed = [] as object[], service = undefined as object | undefined },
+  {
+    records = [] as object[],
+    listed = [] as object[],
+    service = undefined as object | undefined,
+    events = [] as object[],
+  },
 ) {
   const { handle } = JOBS_ROUTES.find((route) => route.path === path)!
   const byId = new Map(records.map((one) => [(one as { id: string }).id, one]))
@@ -41,15 +47,24 @@ async function answerOf(
       Responses: { jobs: RequestItems.jobs.Keys.flatMap(({ id }) => byId.get(id) ?? []) },
     }),
     Query: ({ ExpressionAttributeValues: values }: never) => ({
-      Items: values[':partition'] === '2026-11-26#0' ? listed : [],
+      Items: [
+        ...(values[':partition'] === '2026-11-26#0' ? listed : []),
+        // Whoever asks for the line finds the job in it.
+        ...(values[':line'] ? [{ id: lineEntryId(idOf(1)) }] : []),
+      ],
     }),
   })
-  const { client: sfn, asked: executions } = scripted({})
-  const at = { jobsTable: 'jobs', stateMachineArn: 'arn' }
-  const deps = { pipeline: { db, sfn, at }, service, now: () => NOW }
+  const { client: sfn, asked: executions } = scripted({ GetExecutionHistory: () => ({ events }) })
+  const at = { jobsTable: 'jobs', stateMachineArn: 'arn', resultsBucket: 'results' }
+  const linkTo = async ({ key }: { key: string }, { isDownload }: { isDownload: boolean }) =>
+    `https://bucket.example/${key}?${isDownload}`
+  const deps = { pipeline: { db, sfn, at }, service, linkTo, now: () => NOW }
   const given = { query: {}, at: { id: idOf(1) }, body: {}, ...call }
-  const { json } = (await handle(given as never, deps as never)) as { json: Record<string, never> }
-  return { json, asked, executions }
+  const answer = (await handle(given as never, deps as never)) as {
+    json: Record<string, never>
+    redirect?: string
+  }
+  return { ...answer, asked, executions }
 }
 
 test('jobs that run are asked of the state machine, all others of their lists', async () => {
@@ -74,6 +89,40 @@ test('a job is told with its cost, and the attempts before and after it', async 
   for (const status of ['running', 'parked']) {
     const open = await answerOf('/jobs/{id}', { at }, { records: [jobOf(0, { status })] })
     expect(open.json).not.toHaveProperty('cost')
+  }
+})
+
+test('a job has a place in line until its execution has entered its first state', async () => {
+  const records = [jobOf(1, { status: 'running' })]
+  const waits = await answerOf('/jobs/{id}/timeline', {}, { records })
+  expect(waits.json).toEqual({ timeline: [], place: { place: 1 } })
+  const events = [
+    { id: 1, type: 'ExecutionStarted', timestamp: new Date(NOW) },
+    {
+      id: 2,
+      previousEventId: 1,
+      type: 'PassStateEntered',
+      timestamp: new Date(NOW),
+      stateEnteredEventDetails: { name: 'Begin' },
+    },
+  ]
+  const begun = await answerOf('/jobs/{id}/timeline', {}, { records, events })
+  expect(begun.json['timeline']).toHaveLength(1)
+  expect(begun.json).not.toHaveProperty('place')
+})
+
+test('a receipt is shown, a result is downloaded where that is asked for', async () => {
+  const results = [{ bucket: 'results', key: 'results/a/0.jpg' }]
+  const records = [jobOf(1, { results })]
+  const receipt = await answerOf('/jobs/{id}/receipt', {}, { records })
+  expect(receipt.redirect).toBe('https://bucket.example/results/a/receipt.json?false')
+  const at = { job: idOf(1), which: 'result-0' }
+  for (const [query, isDownload] of [
+    [{}, false],
+    [{ as: 'download' }, true],
+  ] as const) {
+    const { redirect } = await answerOf('/files/{job}/{which}', { at, query }, { records })
+    expect(redirect).toBe(`https://bucket.example/results/a/0.jpg?${isDownload}`)
   }
 })
 

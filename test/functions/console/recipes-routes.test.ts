@@ -132,3 +132,13 @@ test('a recipe is deleted, and what is not there is told with the nearest', asyn
     message: expect.stringContaining('slim'),
   })
 })
+
+test('a recipe that could not be deleted is not told as missing', async () => {
+  const away = () => {
+    throw new TypeError('Away.')
+  }
+  const answers = { ListObjectsV2: away }
+  await expect(answerOf('DELETE /recipes/{name}', {}, answers)).rejects.toThrow(
+    new TypeError('Away.'),
+  )
+})

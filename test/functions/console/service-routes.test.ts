@@ -4,6 +4,7 @@ import { ACCOUNT_ROUTES } from '../../../functions/console/routes/service/accoun
 import { KEY_CHANGES_ROUTES } from '../../../functions/console/routes/service/key-changes-routes.ts'
 import { TASK_ROUTES } from '../../../functions/console/routes/service/task-routes.ts'
 import { WEBHOOK_CHANGES_ROUTES } from '../../../functions/console/routes/service/webhook-changes-routes.ts'
+import { eventIdOf } from '../../../functions/service/core/model/delivery.ts'
 
 const NOW = 1_000_999
 
@@ -91,6 +92,43 @@ test('deliveries that were given up are listed by when that was', async () => {
   expect(asked).toEqual([
     ['a', { since: 0, before: 12, limit: 2 }],
     ['a', { since: 0, before: 1000, limit: 50 }],
+  ])
+})
+
+test('deliveries are those of the latest tasks, the newest delivery first', async () => {
+  const asked: unknown[] = []
+  const other = 'y'.repeat(64)
+  const found = [
+    { ...TASK, createdAt: 9 },
+    { ...TASK, id: other, feature: 'g' },
+  ]
+  const tasks = { list: async (...given: unknown[]) => asked.push(given) && found }
+  const told = new Map([
+    [eventIdOf(ID), [8, 11]],
+    [eventIdOf(other), [10]],
+  ])
+  const webhooks = {
+    deliveriesOf: async (_: string, event: string) =>
+      told.get(event)?.map((createdAt) => ({ ...DELIVERY, status: 'delivered', createdAt })),
+  }
+  const page = async (query: object) => {
+    const call = { query: { account: 'a', ...query } }
+    return (await answerOf(TASK_ROUTES, 'GET /deliveries', call, { tasks, webhooks })).json
+  }
+  const row = (second: string, feature: string) => ({
+    ...DELIVERY_ROW,
+    status: 'delivered',
+    createdAt: `1970-01-01T00:00:${second}.000Z`,
+    feature,
+  })
+  expect(await page({ limit: 2, before: `12~${ID}` })).toEqual({
+    deliveries: [row('11', 'f'), row('10', 'g'), row('08', 'f')],
+    next: `7~${other}`,
+  })
+  expect(Object.keys(await page({}))).toEqual(['deliveries'])
+  expect(asked).toEqual([
+    ['a', 2, undefined, { createdAt: 12, id: ID }],
+    ['a', 25, undefined, undefined],
   ])
 })
 
@@ -266,4 +304,151 @@ test('events that are sent again are summed, each once', async () => {
   expect(await replay('evt_a', 'evt_a')).toEqual({ begun: 1, underWay: 1, unheard: 1, wornOut: 0 })
   expect(await replay('evt_a', 'evt_b')).toEqual({ begun: 2, underWay: 2, unheard: 2, wornOut: 0 })
   await expect(replay('evt_none')).rejects.toMatchObject({ code: 'NotFound' })
+})
+
+test('a key tells when it ends and how much it is used, an account what it uploads', async () => {
+  const key = { hash: 'a'.repeat(64), account: 'b', name: 'n', active: true, createdAt: 7 }
+  const listed = [
+    key,
+    { ...key, account: 'a', hash: 'c'.repeat(64), expiresAt: 8 },
+    { ...key, account: 'a', hash: 'd'.repeat(64) },
+  ]
+  const service = {
+    keys: { list: async () => listed },
+    counters: { read: async () => 2 },
+    uploads: { read: async () => 3 },
+    limits: { perSecond: 5 },
+    uploadBytes: 4,
+  }
+  const { json } = await answerOf(ACCOUNT_ROUTES, 'GET /keys', {}, service)
+  expect(json['keys']!.map(({ id, expiresAt }) => [id, expiresAt])).toEqual([
+    ['a'.repeat(12), undefined],
+    ['c'.repeat(12), '1970-01-01T00:00:08.000Z'],
+    ['d'.repeat(12), undefined],
+  ])
+  expect(json['keys']![0]).not.toHaveProperty('expiresAt')
+  expect(json['keys']![0]).toMatchObject({ requests: { perSecond: 5, inWindow: 2 } })
+  expect(json['uploads']).toEqual(['a', 'b'].map((account) => ({ account, bytes: 3, most: 4 })))
+})
+
+const HASH = 'ab'.repeat(32)
+
+/** What a route of keys answers, over a store with one key, and what was written. */
+async function keyChange(route: string, call: object) {
+  const written: unknown[] = []
+  const keys = {
+    list: async () => [{ hash: HASH, account: 'a', name: 'n', active: true, createdAt: 7 }],
+    put: async ({ expiresAt }: { expiresAt?: number }) => written.push(['put', expiresAt]),
+    setExpiry: async (...given: unknown[]) => written.push(['expiry', ...given]),
+    setActive: async (...given: unknown[]) => written.push(['active', ...given]),
+  }
+  const units = {
+    grant: async (...given: unknown[]) => written.push(['grant', ...given]),
+    balance: async () => ({ available: 5, reserved: 0, spent: 0 }),
+  }
+  const { json } = await answerOf(KEY_CHANGES_ROUTES, route, call, { keys, units })
+  return { json, written }
+}
+
+test('a key that is rotated is kept for hours from now, to the second', async () => {
+  const call = { at: { id: 'abab' }, body: { keepHours: 2 } }
+  const { json, written } = await keyChange('POST /keys/{id}/rotate', call)
+  // 1000 seconds and two hours.
+  expect(written).toEqual([
+    ['put', undefined],
+    ['expiry', HASH, 8200],
+  ])
+  expect(json['formerUntil']).toBe('1970-01-01T02:16:40.000Z')
+})
+
+test.each([
+  ['disable', false],
+  ['enable', true],
+])('to %s a key is written to the key itself', async (change, active) => {
+  const { json, written } = await keyChange(`POST /keys/{id}/${change}`, { at: { id: 'abab' } })
+  expect([json, written]).toEqual([{ id: 'abab', active }, [['active', HASH, active]]])
+})
+
+test('times in which keys and units end are whole seconds, and may be left out', async () => {
+  const expiresAt = '1970-01-01T00:33:20.999Z'
+  const made = (more: object) =>
+    keyChange('POST /keys', { body: { account: 'a', name: 'n', ...more } })
+  expect((await made({ expiresAt })).written).toEqual([['put', 2000]])
+  expect((await made({})).written).toEqual([['put', undefined]])
+  const granted = (more: object) =>
+    keyChange('POST /units', { body: { account: 'a', units: 5, ...more } })
+  const { json, written } = await granted({ expiresAt, reference: 'r' })
+  expect(json).toEqual({ account: 'a', available: 5, reserved: 0, spent: 0 })
+  const grant = { units: 5, reference: 'r', at: 1000, expiresAt: 2000 }
+  expect(written).toEqual([['grant', 'a', grant]])
+  const unnamed = {
+    ...grant,
+    reference: expect.stringMatching(/^[0-9a-f-]{36}$/),
+    expiresAt: undefined,
+  }
+  expect((await granted({})).written).toEqual([['grant', 'a', unnamed]])
+})
+
+test('a task is asked after by an id that is one', async () => {
+  const asked: string[] = []
+  const tasks = {
+    get: async (id: string) => {
+      asked.push(id)
+    },
+  }
+  const ask = (id: string) => answerOf(TASK_ROUTES, 'GET /tasks/{id}', { at: { id } }, { tasks })
+  for (const id of ['', 'x'.repeat(63), 'x'.repeat(129), `${'x'.repeat(63)}.`]) {
+    await expect(ask(id)).rejects.toMatchObject({
+      code: 'InvalidParameters',
+      message: 'id must be a task’s: 64 to 128 of A-Z, a-z, 0-9, - and _.',
+    })
+  }
+  await expect(ask('x'.repeat(128))).rejects.toMatchObject({
+    code: 'NotFound',
+    message: 'There is no task with this id.',
+  })
+  expect(asked).toEqual(['x'.repeat(128)])
+})
+
+test('an endpoint of this machine is taken in a local run alone', async () => {
+  const put: { url: string; loopback?: boolean }[] = []
+  const webhooks = {
+    endpoints: async () => [],
+    putEndpoint: async (endpoint: { url: string }) => put.push(endpoint) > 0,
+  }
+  const add = (url: string, local?: boolean) =>
+    answerOf(
+      WEBHOOK_CHANGES_ROUTES,
+      'POST /webhooks',
+      { body: { account: 'a', url } },
+      { webhooks, local },
+    )
+  await add('http://127.0.0.1:8080/hook', true)
+  await expect(add('http://127.0.0.1:8080/hook')).rejects.toMatchObject({
+    code: 'InvalidParameters',
+  })
+  await add('https://a.b/hook')
+  expect(put.map(({ url, loopback }) => [url, loopback])).toEqual([
+    ['http://127.0.0.1:8080/hook', true],
+    ['https://a.b/hook', undefined],
+  ])
+})
+
+test('only where the pipeline listens no endpoint is added', async () => {
+  const endpoints = [
+    { id: 'e', url: 'https://a.b/', purpose: 'pipeline' },
+    { id: 'f', url: 'https://c.d/' },
+  ]
+  const webhooks = { endpoints: async () => endpoints, putEndpoint: async () => true }
+  const add = async (url: string) => {
+    const call = { body: { account: 'a', url } }
+    return (await answerOf(WEBHOOK_CHANGES_ROUTES, 'POST /webhooks', call, { webhooks })).json
+  }
+  await expect(add('https://a.b')).rejects.toMatchObject({
+    code: 'StateConflict',
+    message: 'The pipeline listens there already; `darkroom connect` keeps it.',
+  })
+  for (const url of ['https://c.d', 'https://e.f']) {
+    expect(await add(url)).toEqual({ id: expect.any(String) })
+  }
 })

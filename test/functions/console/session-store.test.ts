@@ -40,6 +40,13 @@ test('a session ends after twelve hours, however often something is asked', asyn
   expect(await sessions.find(id)).toBeUndefined()
 })
 
+test('a session that is closed is gone, and no other one', async () => {
+  const [id, other] = [await open(), await open()]
+  await sessions.close(id)
+  expect(await sessions.find(id)).toBeUndefined()
+  expect(await sessions.find(other)).toBeDefined()
+})
+
 test('what the table holds opens no session', async () => {
   const id = await open()
   const { Items = [] } = await database.db.send(new ScanCommand({ TableName: 'Console' }))

@@ -1,5 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { buffer } from 'node:stream/consumers'
+import { setTimeout as pause } from 'node:timers/promises'
 import { expect, test, vi } from 'vitest'
 import type { PictureFacts } from '../../../catalog/console/pictures.ts'
 import { Fault } from '../../../catalog/failures/fault.ts'
@@ -27,6 +28,7 @@ function world(files: Record<string, string>) {
   const held = new Map<string, string>()
   const kept = new Map(Object.entries(files).map(([key, text]) => [key, Buffer.from(text)]))
   const tags: unknown[] = []
+  const waited: number[] = []
   const making: Making = {
     begin: async (file) => {
       const found = held.get(file)
@@ -52,7 +54,10 @@ function world(files: Record<string, string>) {
     making,
     makePreview,
     resultsBucket: 'results',
-    lookEvery: 1,
+    wait: async (milliseconds) => {
+      waited.push(milliseconds)
+      await pause(1)
+    },
     objects: {
       open: async ({ key }) => {
         const bytes = kept.get(key)
@@ -68,7 +73,7 @@ function world(files: Record<string, string>) {
       },
     },
   }
-  return { deps, held, kept, tags, show: pictureShower(deps), makePreview }
+  return { deps, held, kept, tags, waited, show: pictureShower(deps), makePreview }
 }
 
 const SOURCE = { 'drop/slim/a.jpg': 'abc' }
@@ -118,9 +123,10 @@ test.each([
 })
 
 test('one that somebody else makes for too long is not waited for', async () => {
-  const { show, held } = world(SOURCE)
+  const { show, held, waited } = world(SOURCE)
   held.set('job-1#source', '')
   await expect(show(job(), 'source', '256')).rejects.toMatchObject({ code: 'PictureNotReady' })
+  expect(waited).toEqual(Array.from({ length: 40 }, () => 625))
 })
 
 test('a preview leaves with a result that is kept for some days only', async () => {

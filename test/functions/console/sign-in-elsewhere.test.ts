@@ -282,3 +282,14 @@ test('a provider with a page of its own for it ends the session there', async ()
   // The cookie of the sign-in is taken away.
   expect(cookies[1]).toMatch(/^__Host-console-state=; Path=\/; Max-Age=0/)
 })
+
+test('what fails on our side tells a browser nothing of it', async () => {
+  deps.sessions = {
+    ...deps.sessions,
+    count: () => Promise.reject(new TypeError('The table is away.')),
+  }
+  expect(await visit('/console/sign-in')).toMatchObject({
+    statusCode: 500,
+    body: 'Something went wrong on our side.\n',
+  })
+})

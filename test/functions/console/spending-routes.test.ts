@@ -2,6 +2,7 @@ import { ListObjectsV2Command, S3Client } from '@aws-sdk/client-s3'
 import { mockClient } from 'aws-sdk-client-mock'
 import { expect, onTestFinished, test } from 'vitest'
 import { SPENDING_ROUTES } from '../../../functions/console/routes/service/spending-routes.ts'
+import { scripted } from '../operate/scripted.ts'
 
 const NOW = Date.parse('2026-11-02T12:00:00Z')
 
@@ -64,3 +65,32 @@ test('the audit is read in pages of fifty', async () => {
     { before: undefined, limit: 7 },
   ])
 })
+
+const PARKED = { source: { key: 'drop/slim/a.jpg' }, recipe: { name: 'slim' } }
+const WAITS = { at: '2026-11-01T00:00:00.000Z', until: '2026-11-02T00:00:00.000Z' }
+
+test.each([
+  [{ limit: 2 }, 2, 2, false],
+  [{ limit: 2 }, 3, 2, true],
+  [{}, 50, 50, false],
+  [{}, 51, 50, true],
+])(
+  'of jobs that are parked, with %j of %i, %i are told, and more: %s',
+  async (query, there, told, more) => {
+    const Items = Array.from({ length: there }, (_, at) => ({
+      ...PARKED,
+      id: `job-${at}`,
+      parked: WAITS,
+    }))
+    // One that is let go on at this moment is still in the index.
+    const { client: db } = scripted({
+      Query: () => ({ Items: [{ ...PARKED, id: 'job-x' }, ...Items] }),
+    })
+    const { json } = await answerOf('/parked', query, {
+      pipeline: { db, at: { jobsTable: 'jobs' } },
+    })
+    const jobs = json['jobs'] as unknown[]
+    expect([jobs.length, json['more']]).toEqual([told, more])
+    expect(jobs[0]).toEqual({ id: 'job-0', key: 'drop/slim/a.jpg', recipe: 'slim', ...WAITS })
+  },
+)
