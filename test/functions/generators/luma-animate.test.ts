@@ -188,3 +188,39 @@ describe('a video by Luma Ray 2', () => {
     await expect(made).rejects.toMatchObject({ message: 'The task ran out of time.' })
   })
 })
+
+/** A video of so many bytes as the bucket says, or none, made without a server. */
+function made({ bytes = MP4.length, fails = false, height = 720 }) {
+  const answer = {
+    invocationArn: ARN,
+    status: 'Completed',
+    outputDataConfig: { s3OutputDataConfig: { s3Uri: 's3://our-videos/x/a.mp4' } },
+  }
+  const read = async () => {
+    if (fails) throw new TypeError('The bucket is away.')
+    return { ContentLength: bytes, Body: { transformToByteArray: async () => MP4 } }
+  }
+  const stand = { client: { send: async () => answer }, s3: { send: read } }
+  const operation = lumaAnimate({ ...options, ...(stand as never as LumaOptions) })
+  const small = { width: 2, height: 1, data: new Uint8ClampedArray(8) }
+  const call = { picture: small, seconds: 9, height: height as 540, loop: false, seed: 0 }
+  const context = { signal: new AbortController().signal, token: 't', keepTicket: async () => {} }
+  return { price: operation.price(call), video: operation.run(call, context) }
+}
+
+it.each([
+  [540, 6.75],
+  [720, 13.5],
+])('a video of nine seconds and %i lines costs %f dollars', async (height, dollars) => {
+  const { price, video: content } = made({ height })
+  expect([price, (await content).dollars]).toEqual([dollars, dollars])
+})
+
+it('a video is read up to 200 megabytes, and what keeps it away is told', async () => {
+  const { content } = await made({ bytes: 200_000_000 }).video
+  expect(Buffer.from(content)).toEqual(MP4)
+  const large = made({ bytes: 200_000_001 }).video
+  await expect(large).rejects.toMatchObject({ message: 'The video is too large.' })
+  const away = { message: 'The video that was made cannot be read.' }
+  await expect(made({ fails: true }).video).rejects.toMatchObject(away)
+})

@@ -148,6 +148,36 @@ test('what is no picture was paid all the same', async () => {
   expect(await kindOf(madePictureFromBase64(BASE64))).toBe(3)
 })
 
+const pngOf = (width: number) =>
+  sharp({ create: { ...create, width, height: 1 } })
+    .png({ compressionLevel: 0 })
+    .toBuffer()
+/** Bytes that say they are so many, for nobody wants to hold them. */
+const saying = (bytes: Uint8Array, length: number) =>
+  Object.defineProperty(Buffer.from(bytes), 'length', { value: length })
+
+test('a picture that was made has less than 40 megabytes, and 8192 pixels a side at most', async () => {
+  expect(await kindOf(madePicture(await pngOf(8192)))).toBe(8192)
+  expect(await kindOf(madePicture(await pngOf(8193)))).toBe('generator-lost')
+  const padded = Buffer.alloc(40_000_000)
+  padded.set(PNG)
+  expect(await kindOf(madePicture(padded.subarray(0, -1)))).toBe(3)
+  expect(await kindOf(madePicture(padded))).toBe('generator-lost')
+})
+
+test('a defect of our own is no answer that was lost', async () => {
+  expect(await kindOf(madePicture(undefined as never))).toBe('TypeError')
+})
+
+test('an answer of Bedrock is read up to 60 megabytes', async () => {
+  const answer = Buffer.from(JSON.stringify({ images: [BASE64] }))
+  const invokeOf = (length: number) => {
+    const send = async () => ({ body: saying(answer, length) })
+    return kindOf(invokeModel({ send } as never, 'm', {}, { signal }))
+  }
+  expect([await invokeOf(60_000_000), await invokeOf(60_000_001)]).toEqual([3, 'generator-lost'])
+})
+
 test('text that is longer than a picture in base64 is not decoded', async () => {
   const from = vi.spyOn(Buffer, 'from')
   await kindOf(madePictureFromBase64(' '.repeat(53_333_334)))
@@ -194,14 +224,14 @@ const picture = (width: number, height: number) => ({
 })
 
 test('a picture is sent as PNG up to 1.6 megapixels, and masks say where new content belongs', async () => {
-  expect(await sentPicture(picture(1600, 1000) as never)).toMatchObject({
-    contentType: 'image/png',
-    name: 'image.png',
-  })
-  expect(await sentPicture(picture(1601, 1000) as never)).toMatchObject({
-    contentType: 'image/jpeg',
-    name: 'image.jpg',
-  })
+  const [small, large] = [
+    await sentPicture(picture(1600, 1000) as never),
+    await sentPicture(picture(1601, 1000) as never),
+  ]
+  expect(small).toMatchObject({ contentType: 'image/png', name: 'image.png' })
+  expect(large).toMatchObject({ contentType: 'image/jpeg', name: 'image.jpg' })
+  expect((await sharp(small.bytes).metadata()).format).toBe('png')
+  expect((await sharp(large.bytes).metadata()).format).toBe('jpeg')
   const mask = { width: 2, height: 1, data: new Uint8Array([0, 200]) }
   const rgba = await sharp(await transparentMask(mask as never))
     .raw()

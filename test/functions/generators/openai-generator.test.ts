@@ -85,3 +85,29 @@ test('limits are those of servers of one’s own, or the sizes of OpenAI’s own
   expect([limitsOf(), limitsOf('own-1'), limitsOf('my-gpt-image')]).toEqual([own, own, own])
   expect([limitsOf('gpt-image-1'), limitsOf('openai/gpt-image-1')]).toEqual([gpt, gpt])
 })
+
+test.each([
+  ['own-1', { response_format: 'b64_json', seed: '5', negative_prompt: 'people' }],
+  ['gpt-image-1', {}],
+])('says to %s what a picture must not show, as far as it knows that', async (model, own) => {
+  const sent: Record<string, unknown>[] = []
+  const fetch = async (_: string, { headers, body }: { headers?: object; body?: unknown }) => {
+    const form = await new Response(body as never, { headers: { ...headers } }).formData()
+    sent.push(Object.fromEntries(form))
+    return { status: 400, headers: {}, bytes: Buffer.from('{}') } as never
+  }
+  const made = openAiGenerator({
+    settings: { ...settings, model } as never,
+    key: async () => undefined,
+    fetch,
+  })
+  const small = { width: 2, height: 1, data: new Uint8ClampedArray(8) }
+  const context = { signal: new AbortController().signal, token: 't', keepTicket: async () => {} }
+  for (const unwanted of ['people', undefined]) {
+    const call = { picture: small, prompt: 'an etching', unwanted, seed: 5 }
+    await expect(made.restyle!.run(call as never, context)).rejects.toThrow('does not take')
+  }
+  const fields = { prompt: 'an etching', model, n: '1', size: '2x1', image: expect.any(File) }
+  expect(sent[0]).toEqual({ ...fields, ...own })
+  expect(sent[1]).not.toHaveProperty('negative_prompt')
+})

@@ -1,5 +1,15 @@
 import sharp from 'sharp'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import {
+  afterAll,
+  beforeAll,
+  beforeEach,
+  describe,
+  expect,
+  it,
+  onTestFinished,
+  test,
+  vi,
+} from 'vitest'
 import { NotYet } from '../../../catalog/failures/not-yet.ts'
 import {
   checkGeneratorSettings,
@@ -291,4 +301,57 @@ describe.each(Object.entries(CASES))('the generator %s', (name, given) => {
     stop.abort()
     expect(await faultOf(asked)).toMatchObject({ message: 'The task ran out of time.' })
   })
+})
+
+const settings = (table: object) =>
+  checkGeneratorSettings({ kind: 'queue', wire: 'fal', model: 'own/model', table }) as QueueSettings
+
+test('without a size of the table’s a megapixel is sent, in steps of eight', () => {
+  const limitsOf = (table: object) =>
+    queueGenerator({ settings: settings(table), key: async () => 'k', fetch: guardedFetch }).limits
+  const limits = {
+    maxPixels: 1_048_576,
+    minSide: 256,
+    maxRatio: 2.5,
+    multipleOf: 8,
+    maxPrompt: 1000,
+  }
+  expect(limitsOf(OWN_TABLE)).toEqual(limits)
+  const size = { width: 384, height: 256 }
+  expect(limitsOf({ ...OWN_TABLE, size })).toEqual({ ...limits, sizes: [size] })
+})
+
+test('an answer that has not come fifteen minutes after its call was begun is lost', async () => {
+  vi.useFakeTimers({ toFake: ['Date'], now: 900_000 })
+  onTestFinished(() => {
+    vi.useRealTimers()
+  })
+  const looked: string[] = []
+  const wire: Wire = {
+    authorization: () => 'k',
+    hosts: [],
+    begin: () => expect.unreachable('the call was begun before'),
+    look: async (ticket) => {
+      looked.push(ticket)
+      return undefined
+    },
+  }
+  const made = queueGenerator({
+    settings: settings(OWN_TABLE),
+    key: async () => 'k',
+    fetch: guardedFetch,
+    pollMs: 1,
+    wire,
+  })
+  const wait = (since: number) =>
+    made.dress!.run({} as never, {
+      signal: new AbortController().signal,
+      token: 't',
+      ticket: JSON.stringify({ since, call: 'call1' }),
+      keepTicket: () => expect.unreachable('the call is kept already'),
+      patienceMs: 0,
+    })
+  await expect(wait(0)).rejects.toBeInstanceOf(NotYet)
+  await expect(wait(-1)).rejects.toThrow('The generator has not answered for 15 minutes.')
+  expect(looked).toEqual(['call1', 'call1'])
 })
