@@ -6,6 +6,7 @@ import { pipeline } from 'node:stream/promises'
 import { Fault } from '../../../catalog/failures/fault.ts'
 import type { Preparation } from '../../../catalog/preparation/preparation.ts'
 import { MAX_TARGETS } from '../../../catalog/recipe/shape/recipe.ts'
+import type { TargetNets } from '../../../engine/prepare/find-targets.ts'
 import { prepareEach } from '../../../engine/prepare/prepare-each.ts'
 import { prepareMask } from '../../../engine/prepare/prepare-mask.ts'
 import { isFramedRule, preparePicture } from '../../../engine/prepare/prepare-picture.ts'
@@ -20,10 +21,10 @@ import type {
 } from '../core/ports/picture-engine.ts'
 
 /** The engine on files in a folder of their own, which is removed when the picture is written. */
-export function enginePictures(): PictureEngine {
-  let opening: ReturnType<typeof openVision> | undefined
+export function enginePictures(open: () => Promise<TargetNets> = openVision): PictureEngine {
+  let opening: Promise<TargetNets> | undefined
   const vision = () => {
-    opening ??= openVision().catch((error: unknown) => {
+    opening ??= open().catch((error: unknown) => {
       opening = undefined
       throw error
     })

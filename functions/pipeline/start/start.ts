@@ -20,7 +20,7 @@ export type StartDeps = BeginJobDeps
  */
 export async function start(message: string, deps: StartDeps): Promise<BegunJob> {
   const body: unknown = JSON.parse(message)
-  const { lookAgain, turn, look, release, retry, overrides } = requests.parse(body ?? {})
+  const { lookAgain, turn, look, release, retry, overrides } = requests.parse(body)
   if (lookAgain !== undefined) return runNamedJob(lookAgain, deps)
   if (turn !== undefined) return runNamedJob(turn, deps, { look: look ?? 0 })
   if (release !== undefined) return runNamedJob(release, deps, { deliberately: true })

@@ -42,7 +42,7 @@ export function budgetShardsOfDay(day: string, budget?: Budget): string[] {
 /** The shards of a day in the order in which a job looks for room: its own first, which its id chooses. */
 export function budgetShardsFor(job: string, day: string, budget: Budget): string[] {
   const shards = budgetShardsOfDay(day, budget)
-  const own = (createHash('sha256').update(job).digest()[0] ?? 0) % shards.length
+  const own = createHash('sha256').update(job).digest().readUInt8() % shards.length
   return [...shards.slice(own), ...shards.slice(0, own)]
 }
 

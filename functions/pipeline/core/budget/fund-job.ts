@@ -77,15 +77,16 @@ export const FUNDING_ENTRY = 'begins'
 
 /** Names the first limit that is exceeded, and says so when the job does not fit into any day's budget. */
 function parkingReason([counter = '']: string[], adds: Amounts, most: Amounts): { reason: string } {
-  const [measure = '', recipe] = counter.split(':')
-  const say = (amount = 0): string =>
+  const [measure, recipe] = counter.split(':')
+  const [asked, limit] = [adds[counter]!, most[counter]!]
+  const say = (amount: number): string =>
     measure === 'units' ? `${amount} units` : `$${Number(amount.toFixed(6))}`
   const whose = recipe === undefined ? '' : ` for the recipe ${recipe}`
-  const budget = `The day’s budget of ${say(most[counter])}${whose}`
+  const budget = `The day’s budget of ${say(limit)}${whose}`
   return {
     reason:
-      (adds[counter] ?? 0) > (most[counter] ?? 0)
-        ? `${budget} is less than the ${say(adds[counter])} this file may cost: it goes on when it is let.`
+      asked > limit
+        ? `${budget} is less than the ${say(asked)} this file may cost: it goes on when it is let.`
         : `${budget} is spent.`,
   }
 }

@@ -91,5 +91,5 @@ function entryId(list: JobList, job: string): string {
 }
 
 function shardOf(id: string, shards: number): number {
-  return (createHash('sha256').update(id).digest()[0] ?? 0) % shards
+  return createHash('sha256').update(id).digest().readUInt8() % shards
 }
