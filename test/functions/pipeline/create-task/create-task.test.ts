@@ -175,3 +175,20 @@ test('what was prepared for a step is sent by its own task, and what was for ano
   expect(other.key).toBe('job-1/0/effect/0/0')
   expect(other.body['src_file_url']).toBe('https://drop.example/drop/slim/a.jpg')
 })
+
+test('a frame is named by its place in the video that was prepared', async () => {
+  const sent = { width: 4, height: 4, bytes: 1, seconds: 10, frames: 150 }
+  const video = { source: { ...sent, frames: 300 }, sent }
+  const inputs = { msk: { object: 'inputs/mask.png' } }
+  const frameOf = async (frame: number, prepared?: object) => {
+    const erase = { feature: 'obj-rem-vid', parameters: { frame_idx: frame }, inputs }
+    const made = await created({ steps: [erase] }, { prepared: prepared as never })
+    return made.body['frame_idx']
+  }
+  const prepared = { step: 0, key: 'prepared/a.mp4', video }
+  expect(await frameOf(100, prepared)).toBe(50)
+  expect(await frameOf(100)).toBe(100)
+  // Of another step it says nothing, and neither does one in which the frame is not.
+  expect(await frameOf(100, { ...prepared, step: 1 })).toBe(100)
+  expect(await frameOf(300, prepared)).toBe(300)
+})

@@ -221,3 +221,11 @@ test('a damaged source keeps nothing and loses nothing', async () => {
 })
 
 const GREY = { width: 8, height: 8, channels: 3, background: '#808080' } as const
+
+test('a job that is not there cannot be delivered', async () => {
+  const { run } = await world()
+  await expect(run(0, { job: 'job-2' })).rejects.toMatchObject({
+    code: 'JobFailed',
+    message: 'There is no record of the job job-2.',
+  })
+})

@@ -10,8 +10,20 @@ import { memoryInbox } from '../../../faults/ports/memory-inbox.ts'
 
 const PREPARED = { step: 0, key: 'prepared/a.jpg', preparation: null, restores: true } as const
 
+/** The start of a PNG (W3C PNG, section 11.2.1). */
+function pngOf({ width, height }: { width: number; height: number }): Buffer {
+  const start = Buffer.from('89504e470d0a1a0a0000000d4948445200000000000000000802000000', 'hex')
+  start.writeUInt32BE(width, 16)
+  start.writeUInt32BE(height, 20)
+  return start
+}
+
 /** Runs the state for a step whose source went through Prepare, and tells what it did. */
-async function detect(prepared: Prepared | PreparedEach, step: object = {}) {
+async function detect(
+  prepared: Prepared | PreparedEach | null,
+  step: object = {},
+  size: { width: number; height: number } = { width: 10, height: 10 },
+) {
   const slim = { feature: 'body-reshape', parameters: { features: { slim: -60 } }, ...step }
   const job = {
     id: 'job-1',
@@ -29,6 +41,7 @@ async function detect(prepared: Prepared | PreparedEach, step: object = {}) {
       presign: async ({ bucket, key, version }: Record<string, string>) =>
         `https://${bucket}.example/${key}?v=${version}`,
       head: async () => ({ versionId: 'p1' }),
+      open: async () => ({ body: [pngOf(size)], size: 1_000 }),
     },
     provider: {
       idempotent: true,
@@ -93,4 +106,14 @@ test('each target with a picture of its own, and a source that cannot be cropped
     code: 'SourceUnfit',
     message: 'Too narrow.',
   })
+})
+
+test('a file is looked at unless it went through Prepare for this step', async () => {
+  const least = { width: 400, height: 320 }
+  const small = { width: 400, height: 319 }
+  for (const prepared of [null, { ...PREPARED, step: 1 }]) {
+    expect((await detect(prepared, {}, least)).created).toHaveLength(1)
+    await expect(detect(prepared, {}, small)).rejects.toMatchObject({ code: 'NeedsPreparing' })
+  }
+  expect((await detect({ ...PREPARED, key: null }, {}, small)).created).toHaveLength(1)
 })

@@ -9,6 +9,7 @@ const STEP = { feature: 'body-reshape', parameters: { features: { slim: 1 } } }
 type Situation = {
   target?: string
   output?: object
+  recipe?: object
   /** What the engine makes of the source, for its targets or as one; or what it throws. */
   made?: object | object[] | Error
   /** Errors of tasks by their targets, in their order; null for one that succeeded after all. */
@@ -20,11 +21,12 @@ type Situation = {
 async function prepared({
   target = 'largest',
   output = {},
+  recipe = {},
   made,
   tasks,
   succeeded = false,
 }: Situation) {
-  const plan = parseRecipe({ steps: [{ ...STEP, target }], output })
+  const plan = parseRecipe({ steps: [{ ...STEP, target }], output, ...recipe })
   const source = { bucket: 'drop', key: 'drop/slim/a.jpg', version: 'v1', size: 10 }
   const written: string[] = []
   const asked: unknown[] = []
@@ -166,4 +168,9 @@ test('what is wrong with a source is told, and does not undo what other targets 
   expect((await prepared({ made: slow })).given).toMatchObject({ code: 'PreparationStopped' })
   const defect = new TypeError('a defect')
   expect((await prepared({ made: defect })).given).toBe(defect)
+})
+
+test('nothing is prepared where the recipe lets nothing be', async () => {
+  const { given, asked } = await prepared({ made: CROP, recipe: { prepare: 'none' } })
+  expect([given, asked]).toEqual([NOTHING, []])
 })

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import sharp from 'sharp'
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
+import { bodyReshape } from '../../../../catalog/features/body-reshape.ts'
 import { log } from '../../../../functions/log.ts'
 import type { ReturnedPicture } from '../../../../functions/pipeline/core/ports/picture-engine.ts'
 import { enginePictures } from '../../../../functions/pipeline/prepare/engine-pictures.ts'
@@ -147,4 +148,65 @@ test('a picture that meets a rule is not prepared', async () => {
   const wanted = { rule: rule as never, target: 'largest', named: false }
   expect(await enginePictures().prepare(await drawn(), wanted, write)).toBeUndefined()
   expect([files, readdirSync(folder)]).toEqual([[], []])
+})
+
+/** Nets that nobody is looked for with, and how often they were opened. */
+function unseeing() {
+  let opened = 0
+  return { opened: () => opened, open: async () => ({ opened: ++opened }) as never }
+}
+const JPEG = { contentType: 'image/jpeg', ending: '.jpg' }
+
+test('of everybody each has a picture, or the reason why there is none, in words', async () => {
+  const { open, opened } = unseeing()
+  const engine = enginePictures(open)
+  const source = await drawn(undefined, { width: 2400, height: 800 })
+  const box = { left: 400, top: 100, width: 200, height: 600 }
+  const tiny = { left: 1000, top: 100, width: 4, height: 12 }
+  const whole = { left: 0, top: 0, width: 2400, height: 800 }
+  const prepared = async (...targets: { index: number; box: typeof box }[]) => {
+    const { files, write } = written()
+    const rule = bodyReshape.files.src
+    const wanted = { rule, target: 'all', named: true, targets }
+    return { told: await engine.prepare(source, wanted, write), files }
+  }
+  const { told, files } = await prepared({ index: 2, box }, { index: 5, box: tiny })
+  expect(told).toEqual([
+    { index: 2, preparation: expect.objectContaining({ target: expect.anything() }) },
+    { index: 5, refusal: expect.stringContaining('The body is 4 pixels wide') },
+  ])
+  expect(files.map(({ index, told }) => [index, told])).toEqual([[2, JPEG]])
+  // Around the one who is meant, whatever else the source shows.
+  expect((await sharp(files[0]!.bytes).metadata()).width).toBeLessThan(2000)
+  // Whom the whole picture shows well enough nothing is prepared for, though the file would be too large as it is.
+  expect(await prepared({ index: 2, box: whole })).toEqual({ told: undefined, files: [] })
+  expect(opened()).toBe(1)
+})
+
+test('a picture whose rule asks for nobody is made to fit as one, for everybody, too', async () => {
+  const { open, opened } = unseeing()
+  const { framing: _, ...rule } = bodyReshape.files.src
+  for (const target of ['all', 'largest']) {
+    const { files, write } = written()
+    const source = await drawn(undefined, { width: 2400, height: 800 })
+    const wanted = { rule, target, named: true }
+    expect(await enginePictures(open).prepare(source, wanted, write)).toMatchObject({
+      sent: { width: 2048 },
+    })
+    expect(files.map(({ index, told }) => [index, told])).toEqual([[undefined, JPEG]])
+    expect((await sharp(files[0]!.bytes).metadata()).width).toBe(2048)
+  }
+  expect(opened()).toBe(0)
+})
+
+test('networks that could not be opened are opened anew', async () => {
+  let asked = 0
+  const engine = enginePictures(async () => {
+    throw new Error(`away ${++asked}`)
+  })
+  const source = await drawn()
+  const wanted = { rule: bodyReshape.files.src, target: 'all', named: true }
+  for (const message of ['away 1', 'away 2']) {
+    await expect(engine.prepare(source, wanted, written().write)).rejects.toThrow(message)
+  }
 })

@@ -16,7 +16,8 @@ type Asked = {
   /** Persons whose results cannot be restored. */
   unfit?: number[]
   unwritten?: boolean
-  gone?: boolean
+  /** Keys that are not there any more. */
+  gone?: string[]
 }
 
 async function run(asked: Asked = {}) {
@@ -46,7 +47,8 @@ async function run(asked: Asked = {}) {
   const deps = {
     jobs: { get: async () => ({ id: 'job-1', source, recipe: { name: 'slim', plan } }) },
     objects: {
-      open: async ({ key }: { key: string }) => (asked.gone ? undefined : { body: `of ${key}` }),
+      open: async ({ key }: { key: string }) =>
+        asked.gone?.includes(key) ? undefined : { body: `of ${key}` },
       write: async (...given: unknown[]) => void calls.push(['write', ...given]),
     },
     provider: {
@@ -145,5 +147,9 @@ test('what cannot be put together breaks off where another step needs it', async
 
 test('what was not written is not told, and what was sent and is gone is said', async () => {
   expect((await run({ unwritten: true })).result).toEqual({ files: [] })
-  expect((await run({ gone: true })).result).toMatchObject({ code: 'SourceGone' })
+  expect((await run({ gone: ['drop/slim/a.jpg'] })).result).toMatchObject({ code: 'SourceGone' })
+  expect((await run({ gone: ['prepared/a'] })).result).toMatchObject({
+    code: 'ResultUnavailable',
+    message: 'The prepared picture is not there any more.',
+  })
 })

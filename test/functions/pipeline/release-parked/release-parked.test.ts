@@ -112,3 +112,21 @@ test('a reservation whose job has taken it stays counted', async () => {
   expect(account.pending()).toEqual([])
   expect((await account.read(DAY)).totals['units']).toBe(1)
 })
+
+test('five thousand are released at once, and the others with the next run', async () => {
+  let asked = 0
+  const page = (length: number) => ({
+    jobs: Array<Job>(length).fill(parked(1)),
+    after: { id: 'job-1', createdAt: '' },
+  })
+  const pages = [page(4_999), page(2), page(1)]
+  const deps = {
+    jobs: { ...memoryJobs(), listParked: async () => pages.shift()! },
+    budgetAccount: memoryBudgetAccount(),
+    budget: {},
+    lookAgain: async () => void asked++,
+    now: () => NOON,
+  }
+  expect(await releaseParked(deps)).toBe(5_000)
+  expect([asked, pages.length]).toEqual([5_000, 1])
+})

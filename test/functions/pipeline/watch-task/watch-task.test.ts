@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { Failure } from '../../../../catalog/failures/failure.ts'
 import type { OpenTaskDeps } from '../../../../functions/pipeline/core/inbox/open-task.ts'
 import { callbackKey } from '../../../../functions/pipeline/core/ports/inbox.ts'
 import {
@@ -194,4 +195,28 @@ test('a service that cannot be reached is tried again, and one that knows no suc
   const defect = new Error('a defect')
   await expect((await watching({ status: defect })).look()).rejects.toBe(defect)
   await expect((await watching({ linked: false, created: defect })).look()).rejects.toBe(defect)
+})
+
+test('a failure that may pass and says no time is looked at again as usual', async () => {
+  const polling = await watching({ status: new Failure('ResultUnavailable') })
+  expect(await polling.look()).toEqual({ outcome: 'again' })
+  expect(polling.scheduled).toEqual([[{ ...MESSAGE, taskId: 'task-1', looks: 1 }, 0, undefined]])
+})
+
+test('a task that ended before it was linked is over', async () => {
+  const { inbox, told, asked, scheduled, look } = await watching({ linked: false })
+  await inbox.recordOutcome('task-1', { status: 'success' })
+  expect(await look({ unmade: true })).toEqual({ outcome: 'settled' })
+  expect(told).toEqual([['succeed', 'token', { taskId: 'task-1', status: 'success' }]])
+  expect([asked, scheduled]).toEqual([['create'], []])
+})
+
+test('of a task of which nobody knows when it was made no time is told', async () => {
+  const { inbox, scheduled, look } = await watching()
+  const { createdAt: _, ...callback } = (await inbox.findCallback(KEY))!
+  inbox.callbacks.set(KEY, callback)
+  // Linking it again would note the present.
+  inbox.link = async (key, __, { token, order }) => ({ key, token, order }) as never
+  expect(await look()).toEqual({ outcome: 'again' })
+  expect(scheduled).toEqual([[{ ...MESSAGE, taskId: 'task-1', looks: 1 }, 0, undefined]])
 })

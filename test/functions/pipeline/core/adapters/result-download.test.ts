@@ -74,3 +74,17 @@ test('a result that breaks off may be fetched again, also a compressed one', asy
   }).catch((error: unknown) => error)
   expect(refused).toMatchObject({ name: 'ResultUnavailable', transient: true })
 })
+
+test.each([201, 403])('an answer %d is no result, and its body is not read', async (status) => {
+  const gone = Promise.withResolvers<void>()
+  const refused = await downloaded((_, response) => {
+    response.on('close', gone.resolve)
+    response.writeHead(status).write('a body that does not end')
+  }).catch((error: unknown) => error)
+  expect(refused).toMatchObject({
+    name: 'ResultUnavailable',
+    message: `The result answered ${status}.`,
+  })
+  // Nobody holds the connection.
+  await gone.promise
+})

@@ -177,3 +177,13 @@ test('what the service does not carry out is refused where that is known, and th
   })
   expect(stored?.refusal).toEqual({ code: 'RecipeUnknown', message: 'There is none.' })
 })
+
+test('a defect is no refusal of the recipe', async () => {
+  const defect = new TypeError('a defect')
+  const offer = {
+    get features(): string[] {
+      throw defect
+    },
+  }
+  await expect(open(undefined, { offer }).begin()).rejects.toBe(defect)
+})

@@ -82,3 +82,13 @@ test.each([
   const alone = expectedCost(job(recipe)).dollars
   expect(expectedCost(job(recipe, { generatorPrice: 0.08 })).dollars - alone).toBeCloseTo(most, 6)
 })
+
+test('a feature that is in the catalogue no more is expected to cost no units', () => {
+  const known = job({ steps: [slim, slim], prepare: 'none' })
+  const { plan } = known.recipe
+  const [first, second] = plan!.steps
+  const steps = [first!, { ...second!, feature: 'gone' }]
+  expect(
+    expectedCost({ ...known, recipe: { name: 'slim', plan: { ...plan!, steps } } }).units,
+  ).toBe(1)
+})

@@ -200,3 +200,8 @@ test('a job that failed is in the lists of failures and of its reason, too', () 
     },
   )
 })
+
+test('a task of a feature that is in the catalogue no more has no price', () => {
+  const steps = [{ feature: 'gone', detection: null, tasks: [made] }]
+  expect(estimateCost(job([], { trail: { steps, states: [] } }))).toMatchObject({ units: 0 })
+})

@@ -217,3 +217,12 @@ test('a refusal is noted with its Retry-After, and any other failure is not', as
   await expect(openTask(task(key(), 'token-2'), gone)).rejects.toThrow()
   expect(refused).toHaveLength(1)
 })
+
+test('a try that a later one has taken over creates nothing', async () => {
+  const { deps, tasks } = world()
+  const name = key()
+  const earlier = task(name, 'earlier')
+  await inbox.storeToken(name, { token: 'later', order: tries++, until: 2, request: {} })
+  await openTask(earlier, deps)
+  expect(tasks.size).toBe(0)
+})

@@ -163,3 +163,21 @@ test.each([true, false])(
     expect(created).toEqual([0, 3 * HOUR].map((at) => asking(`signed drop/slim/a.png at ${at}`)))
   },
 )
+
+test('when it is due again is told in whole seconds, rounded up', async () => {
+  const { atMost, open, lookAt } = world()
+  await open()
+  await lookAt(HOUR / 2 - 60.5)
+  await lookAt(HOUR / 2 - 0.25)
+  expect(atMost).toEqual([61, 1])
+})
+
+test('a defect is no refusal', async () => {
+  const { service, open, lookAt } = world()
+  await open()
+  const defect = new TypeError('a defect')
+  service.answer = () => {
+    throw defect
+  }
+  await expect(lookAt(HOUR / 2)).rejects.toBe(defect)
+})

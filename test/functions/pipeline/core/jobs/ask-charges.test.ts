@@ -80,3 +80,12 @@ test('nothing is asked beyond the limit of time', async () => {
   const told = await ask(steps, () => ({ charge: { units: 1 } }), { ...PATIENT, limitMs: 10_000 })
   expect(told).toEqual({ asked: ['a', 'b'], charges: [1, 1, undefined] })
 })
+
+test('a defect is no answer of the service', async () => {
+  const defect = new TypeError('a defect')
+  const broken = () => {
+    throw defect
+  }
+  const asked = ask([step({ taskId: 'a' })], broken, { ...PATIENT, throwErrors: false })
+  await expect(asked).rejects.toBe(defect)
+})

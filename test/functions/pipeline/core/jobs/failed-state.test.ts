@@ -54,3 +54,16 @@ test('a picture without the index of its recipe failed in its task', () => {
   }
   expect(failedState('Prepare', missing, [])).toBe('Prepare')
 })
+
+test('of several tasks the one that failed in these words tells where', () => {
+  const failure = new Failure('UnitsMissing', 'None are left.')
+  const tasks = [
+    {},
+    { ...caught('UnitsMissing', 'Two are missing.'), failedIn: 'CreateTask' },
+    { ...caught('TaskRefused', 'None are left.'), failedIn: 'CreateTask' },
+    { ...caught('UnitsMissing', 'None are left.'), failedIn: 'CreatePartTask' },
+  ]
+  const steps = [{ feature: 'face-lift', detection: null, tasks: tasks as never }]
+  expect(failedState('Deliver', failure, steps)).toBe('CreatePartTask')
+  expect(failedState('Deliver', new Failure('UnitsMissing', 'One is.'), steps)).toBe('Deliver')
+})

@@ -72,3 +72,10 @@ test('an entry is listed by the day its job was made', () => {
   const [first] = entriesOf({ ...JOB, createdAt: '2026-11-26T23:59:59.999Z' })
   expect(first?.day).toMatch(/^recipe slim 2026-11-26#\d+$/)
 })
+
+test.each([
+  [200, 1],
+  [201, 0],
+])('a recipe whose name has %d characters has %d lists', (length, lists) => {
+  expect(entriesOf({ ...JOB, recipe: { name: 'x'.repeat(length) } })).toHaveLength(lists)
+})

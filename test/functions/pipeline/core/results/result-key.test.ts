@@ -53,3 +53,13 @@ test('stays in the job’s folder and within S3’s length limit for any key', (
     }),
   )
 })
+
+test.each([
+  [`${'a'.repeat(800)}`, 'a'.repeat(800)],
+  [`${'a'.repeat(801)}`, 'a'.repeat(800)],
+  // A character of four bytes is kept whole or not at all.
+  [`${'a'.repeat(796)}😀b`, `${'a'.repeat(796)}😀`],
+  [`${'a'.repeat(797)}😀`, 'a'.repeat(797)],
+])('a name has at most 800 bytes', (stem, name) => {
+  expect(resultKey(job(`drop/slim/${stem}.jpg`), 'image/jpeg')).toBe(`results/job-1/${name}.jpg`)
+})

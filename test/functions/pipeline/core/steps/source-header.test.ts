@@ -103,3 +103,11 @@ test('a file is let go of once its start is read, or could not be', async () => 
   await expect(fails).rejects.toThrow('torn')
   expect(closed).toBe(2)
 })
+
+test('the source is the dropped file, or the result of the step before', async () => {
+  const made = { task_status: 'success', results: { url: URL } }
+  expect(await openSource(AT, null, depsWith({}))).toEqual([Buffer.from('bytes of a')])
+  expect(await openSource(AT, PREVIOUS, depsWith(made))).toEqual(Buffer.from(`bytes of ${URL}`))
+  const gone = { ...AT, job: { id: 'job-1', source: { bucket: 'drops', key: 'gone' } } } as JobStep
+  await expect(openSource(gone, null, depsWith({}))).rejects.toMatchObject({ code: 'SourceGone' })
+})

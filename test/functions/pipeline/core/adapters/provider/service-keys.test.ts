@@ -93,3 +93,7 @@ test('a key at its limit is busy before anything is sent, and is free again late
     selectKey('job-1', keys).key,
   )
 })
+
+test('a job has no key where there is none', () => {
+  expect(() => selectKey('job-1', [])).toThrow('The service secret names no key.')
+})
