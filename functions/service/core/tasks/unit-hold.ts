@@ -47,7 +47,7 @@ export function createUnitHold(
     if (cost <= held) return cost
     throw new Fault(
       'seconds',
-      `The result has ${Math.ceil(seconds ?? 0)} seconds, and there were units for ${secondsIn(held)}.`,
+      `The result has ${Math.ceil(seconds!)} seconds, and there were units for ${secondsIn(held)}.`,
     )
   }
   return {

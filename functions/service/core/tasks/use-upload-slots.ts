@@ -1,7 +1,7 @@
 import { Failure } from '../../../../catalog/failures/failure.ts'
 import type { Feature, FileRole, ValidTask } from '../../../../catalog/features/feature.ts'
 import { fileField } from '../../../../catalog/tasks/read-files.ts'
-import { type SlotUser, UPLOAD_SLOT_ID, type UploadSlot } from '../model/upload-slot.ts'
+import { type SlotUser, UPLOAD_SLOT_ID } from '../model/upload-slot.ts'
 import type { UploadSlotStore } from '../ports/file-store.ts'
 import type { TaskStore } from '../ports/task-store.ts'
 import { uploadIdsOf } from './upload-ids-of.ts'
@@ -36,7 +36,8 @@ export async function useUploadSlots(
       const known = UPLOAD_SLOT_ID.test(id)
       const slot = known ? await deps.slots.addUser(id, account, user) : undefined
       if (!slot) throw unknownFile(id, files, feature)
-      if ((slot.users?.length ?? 0) > MAX_USERS) await forgetEnded(slot, deps)
+      const { users = [] } = slot
+      if (users.length > MAX_USERS) await forgetEnded(id, users, deps)
     }),
   )
 }
@@ -54,12 +55,15 @@ function unknownFile(id: string, files: ValidTask['files'], feature: Feature): F
   )
 }
 
-async function forgetEnded(slot: UploadSlot, deps: UseSlotsDeps): Promise<void> {
-  const users = slot.users ?? []
+async function forgetEnded(
+  slot: string,
+  users: readonly SlotUser[],
+  deps: UseSlotsDeps,
+): Promise<void> {
   const running = await Promise.all(users.map((user) => mayStillRead(user, deps)))
   const ended = users.filter((_, at) => !running[at])
   if (ended.length === 0) throw new Failure('TooManyRequests')
-  await deps.slots.removeUsers(slot.id, ended)
+  await deps.slots.removeUsers(slot, ended)
 }
 
 /**

@@ -94,7 +94,7 @@ export function dynamoEndpointStore(dynamo: DynamoDBDocumentClient, table: strin
         const endpoint = (await resultIfApplied(send(account, id, change)))?.Attributes as
           | Endpoint
           | undefined
-        if (endpoint) return { since: endpoint.failingSince ?? at, count: endpoint.failures ?? 1 }
+        if (endpoint) return { since: endpoint.failingSince!, count: endpoint.failures! }
       }
       return undefined
     },
