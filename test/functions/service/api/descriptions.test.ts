@@ -308,3 +308,51 @@ test('a thumbnail is a square of the template’s colours above its title', asyn
     code: 'NotFound',
   })
 })
+
+test('of a feature that no engine carries out the offer says so before its price', () => {
+  const [feature] = FEATURES
+  const told = describeOffer(feature!)
+  expect(told).toMatch(/^Units: /)
+  expect(describeOffer({ ...feature!, name: 'planned' })).toBe(
+    `**Not carried out by this service yet: a task is accepted, ends in an error and costs nothing.**\n\n${told}`,
+  )
+})
+
+/** What a list tells, page by page. */
+async function listed(path: string): Promise<Record<string, unknown>[]> {
+  const found: Record<string, unknown>[] = []
+  let query: Record<string, string> = {}
+  for (;;) {
+    const request = { method: 'GET', path, origin: 'https://api', query, headers: {} } as never
+    const { json } = (await matchRoute('GET', path)!.route.handle(
+      { account: 'a', request, variable: '' },
+      {} as never,
+    )) as { json: Record<string, { next_token: string | null } & Record<string, never[]>> }
+    const { next_token, ...lists } = (json['data'] ?? json['result'])!
+    found.push(...Object.values(lists).flat())
+    if (next_token === null) return found
+    query = { starting_token: next_token }
+  }
+}
+
+test('every price is for one picture or second, and names where its task is made', async () => {
+  const costs = FEATURES.flatMap((feature) => feature.costs.map((cost) => ({ feature, cost })))
+  expect(await listed('/s2s/v2.0/credit/feature-cost')).toEqual(
+    costs.map(({ feature, cost: { description, amount, unit } }) => ({
+      description,
+      amount,
+      unit,
+      proc_unit: 1,
+      run_task_url: `https://api${taskPath(feature, 'effect')}`,
+    })),
+  )
+})
+
+test('a template says whether it keeps the colour of hair, and others say nothing of it', async () => {
+  const hair = await listed('/s2s/v2.0/task/template/hair-transfer')
+  const keeps = new Set(hair.map(({ keep_users_color }) => keep_users_color))
+  expect(keeps).toEqual(new Set([true, false]))
+  for (const template of await listed('/s2s/v2.0/task/template/video-trans')) {
+    expect(Object.keys(template)).toEqual(['id', 'thumb', 'title', 'category_name'])
+  }
+})

@@ -6,6 +6,8 @@ import { createKey } from '../../../../functions/service/core/accounts/create-ke
 import type { ApiRequest } from '../../../../functions/service/core/http/api-request.ts'
 import { keyHash } from '../../../../functions/service/core/model/api-key.ts'
 import type { Task } from '../../../../functions/service/core/model/task.ts'
+import { RateLimited } from '../../../../functions/service/core/rate/rate-limited.ts'
+import type { RateSubject } from '../../../../functions/service/core/rate/rate-limiter.ts'
 import { finishTask } from '../../../../functions/service/core/tasks/finish-task.ts'
 import { type ServiceBackend, startServiceBackend } from '../service-backend.ts'
 
@@ -381,4 +383,29 @@ test('a request is logged with its route, account, status and duration, and with
       ms: 12.3,
     },
   ])
+})
+
+test('what needs no key is counted by its address alone', async () => {
+  const counted: unknown[] = []
+  let left = 1
+  const limit = async (subjects: readonly RateSubject[]) => {
+    counted.push(subjects)
+    if (left-- <= 0) throw new RateLimited(3)
+  }
+  const open = {
+    method: 'GET',
+    path: '/openapi.json',
+    query: {},
+    origin: 'https://api',
+    headers: {},
+  }
+  const request = { ...open, body: Buffer.alloc(0), ip: '203.0.113.7' }
+  const statuses = []
+  for (let asked = 0; asked < 2; asked++) {
+    const answer = await handleRequest(request, 'request-1', { ...backend.deps, limit })
+    statuses.push(answer.statusCode)
+  }
+  expect(statuses).toEqual([200, 429])
+  const limits = { perWindow: 250, perSecond: 25 }
+  expect(counted).toEqual([0, 1].map(() => [{ id: 'open#203.0.113.7', limits }]))
 })

@@ -1,13 +1,17 @@
 import { randomBytes } from 'node:crypto'
+import { DynamoDBClient } from '@aws-sdk/client-dynamodb'
 import { PutCommand } from '@aws-sdk/lib-dynamodb'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { createDynamoClient } from '../../../../../functions/dynamo.ts'
 import { authenticate } from '../../../../../functions/service/api/authenticate.ts'
+import { connectLocal } from '../../../../../functions/service/core/accounts/connect-local.ts'
 import { connectPipeline } from '../../../../../functions/service/core/accounts/connect-pipeline.ts'
 import { createKey } from '../../../../../functions/service/core/accounts/create-key.ts'
 import { grantUnits } from '../../../../../functions/service/core/accounts/grant-units.ts'
 import { registerWebhook } from '../../../../../functions/service/core/accounts/register-webhook.ts'
 import { rotateKey } from '../../../../../functions/service/core/accounts/rotate-key.ts'
+import type { KeyRecord } from '../../../../../functions/service/core/model/api-key.ts'
+import { OPERATOR } from '../../../../setup/account.ts'
 import { type ServiceBackend, startServiceBackend } from '../../service-backend.ts'
 
 let backend: ServiceBackend
@@ -220,4 +224,47 @@ describe('a connection that cannot be made', () => {
     expect(await backend.deps.keys.list('broken')).toHaveLength(1)
     expect(await activeKeys('broken')).toEqual([])
   })
+})
+
+test('a key of a pipeline that has no limits of its own gets those of a pipeline', async () => {
+  const connected = (current?: { apiKey: string; webhookSecret: string }) =>
+    connectPipeline(
+      { account: 'bare', units: 1, webhookUrl: 'https://bare.example/webhook', current },
+      backend.deps,
+    )
+  const first = await connected()
+  const limitsOf = async () => (await backend.deps.keys.list('bare'))[0]?.limits
+  const [{ limits, ...bare }] = (await backend.deps.keys.list('bare')) as [KeyRecord]
+  await backend.deps.keys.put(bare)
+  expect(await limitsOf()).toBeUndefined()
+  expect(await connected(first)).toEqual(first)
+  expect(await limitsOf()).toEqual({ perWindow: 30_000, perSecond: 200 })
+  // Those that an operator gave it stay.
+  const own = { perWindow: 7, perSecond: 1 }
+  await backend.deps.keys.put({ ...bare, limits: own })
+  await connected(first)
+  expect(await limitsOf()).toEqual(own)
+})
+
+test('a local run is connected with more than it can use up, and hangs up', async () => {
+  const destroyed = vi.spyOn(DynamoDBClient.prototype, 'destroy')
+  onTestFinished(() => destroyed.mockRestore())
+  const input = {
+    webhookUrl: 'http://127.0.0.1:4000/webhook',
+    tables: { keys: 'keys', units: 'units', webhooks: 'webhooks' },
+    dynamodbEndpoint: process.env['AWS_ENDPOINT_URL_DYNAMODB']!,
+    region: 'us-east-1',
+    credentials: OPERATOR,
+  }
+  const current = await connectLocal({ ...input, current: undefined })
+  expect(destroyed).toHaveBeenCalledTimes(1)
+  expect(await connectLocal({ ...input, current })).toEqual(current)
+  const limits = { perWindow: 1_000_000_000, perSecond: 1_000_000_000 }
+  expect(await backend.deps.keys.list('local')).toMatchObject([{ name: 'pipeline', limits }])
+  expect(await backend.deps.units.balance('local')).toMatchObject({ available: 1_000_000 })
+  expect(await backend.deps.webhooks.endpoints('local')).toMatchObject([{ url: input.webhookUrl }])
+  await expect(
+    connectLocal({ ...input, current, webhookUrl: 'http://a.example' }),
+  ).rejects.toThrow()
+  expect(destroyed).toHaveBeenCalledTimes(3)
 })

@@ -44,3 +44,26 @@ test('model files are read from below a prefix, and from nowhere else', async ()
   ])
   expect(unnamed).toEqual([])
 })
+
+test('a model file that is missing or too large is told by its name', async () => {
+  const asked: unknown[] = []
+  const source = brokerModelSource('own', {
+    broker: {
+      listModels: async () => ['a', 'b', 'c'].map((name) => ({ name, url: `at ${name}` })),
+    },
+    files: {
+      get: async (url, most) => {
+        asked.push([url, most])
+        return url === 'at a' ? Uint8Array.of(1) : url === 'at b' ? 'absent' : 'too large'
+      },
+    },
+  })
+  // Nothing was listed yet.
+  await expect(source.read('a', 5)).rejects.toThrow('a is missing.')
+  expect(await source.list()).toEqual(['a', 'b', 'c'])
+  expect(await source.read('a', 5)).toEqual(Uint8Array.of(1))
+  await expect(source.read('b', 5)).rejects.toThrow('b is missing.')
+  await expect(source.read('c', 5)).rejects.toThrow('c has more than 5 bytes.')
+  await expect(source.read('d', 5)).rejects.toThrow('d is missing.')
+  expect(asked).toEqual(['at a', 'at b', 'at c'].map((url) => [url, 5]))
+})

@@ -159,3 +159,28 @@ describe('key and address', () => {
     for (const requests of told) expect(requests).toBeGreaterThanOrEqual(38)
   })
 })
+
+test('a process remembers ten thousand subjects, and forgets who came least lately', () => {
+  const limits = { perWindow: 1, perSecond: 1 }
+  const others = (name: string, count: number) =>
+    Array.from({ length: count }, (_, nth) => ({ id: `${name}-${nth}`, limits }))
+  const added = async () => new Promise<never>(() => {})
+  const limit = createRateLimiter({ add: added, read: added }, () => START * 1000)
+  const known: RateSubject = { id: 'known', limits }
+  const isLimited = () => {
+    try {
+      limit.check!([known])
+      return false
+    } catch (error) {
+      return error instanceof RateLimited
+    }
+  }
+  void limit([known])
+  limit.check!(others('a', 9_999))
+  expect(isLimited()).toBe(true)
+  // It is the latest now.
+  limit.check!(others('b', 9_999))
+  expect(isLimited()).toBe(true)
+  limit.check!(others('c', 10_000))
+  expect(isLimited()).toBe(false)
+})

@@ -55,3 +55,13 @@ test('a status is answered although the queue cannot be counted, and it is count
   expect(await foretell(asks(10))).toEqual({ place: 1 })
   warned.mockRestore()
 })
+
+test('the times of a thousand accounts are kept, and forgotten with the next one', async () => {
+  const { foretell, list } = queue({ waiting: [10], begun: 1 }, [6])
+  for (let nth = 0; nth < 1_000; nth++) await foretell(asks(10, `account-${nth}`))
+  await foretell(asks(10, 'account-0'))
+  expect(list).toHaveBeenCalledTimes(1_000)
+  await foretell(asks(10, 'another'))
+  await foretell(asks(10, 'account-0'))
+  expect(list).toHaveBeenCalledTimes(1_002)
+})

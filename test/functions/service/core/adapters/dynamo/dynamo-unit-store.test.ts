@@ -1,5 +1,8 @@
 import { randomUUID } from 'node:crypto'
+import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { createDynamoClient } from '../../../../../../functions/dynamo.ts'
+import { dynamoUnitStore } from '../../../../../../functions/service/core/adapters/dynamo/dynamo-unit-store.ts'
 import type {
   GrantRequest,
   Reservation,
@@ -259,4 +262,20 @@ describe('the history', () => {
     expect(first.entries).toEqual(all.slice(0, 2))
     expect(await store().history(account, 2, first.next)).toEqual({ entries: all.slice(2) })
   })
+})
+
+test('a grant that others came before at every turn is made all the same', async () => {
+  const client = createDynamoClient()
+  const send = client.send.bind(client)
+  let refusals = 2
+  client.send = (async (command: { constructor: { name: string } }) => {
+    if (command.constructor.name === 'UpdateCommand' && refusals-- > 0) {
+      throw new ConditionalCheckFailedException({ message: '', $metadata: {} })
+    }
+    return await send(command as never)
+  }) as never
+  await dynamoUnitStore(client, 'units').grant(account, { units: 5, reference: 'late', at: 1 })
+  client.destroy()
+  expect(refusals).toBeLessThan(0)
+  expect(await store().balance(account)).toMatchObject({ available: 15 })
 })

@@ -90,3 +90,13 @@ test('bytes and files are stored with their length, whole again where that broke
     { method: 'PUT', length: '5', body: 'bytes' },
   ])
 })
+
+test('what does not say how long it is is read', async () => {
+  const asked: unknown[] = []
+  const { get } = signedFiles(async (url, init) => {
+    asked.push([url, init])
+    return new Response('')
+  })
+  expect(await get('https://files', 0)).toEqual(new Uint8Array())
+  expect(asked).toEqual([['https://files', {}]])
+})
