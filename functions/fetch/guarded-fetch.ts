@@ -84,7 +84,7 @@ export async function guardedFetchStream(
     if (!decoder) requireIdentityEncoding(response)
     const body = streamBody(response, bounds)
     return {
-      status: response.statusCode ?? 0,
+      status: response.statusCode!,
       headers: decoder ? decodedHeaders(response) : joinHeaders(response),
       body: decoder ? decodeBody(body, decoder, options.maxBytes) : body,
       discard: () => response.destroy(),
@@ -221,7 +221,7 @@ async function readResponse(
             response,
             contentCoding(response.headers['content-encoding']) ? 0 : maxBytes,
           )
-    return { status: response.statusCode ?? 0, headers: joinHeaders(response), bytes }
+    return { status: response.statusCode!, headers: joinHeaders(response), bytes }
   } finally {
     response.destroy()
   }

@@ -15,8 +15,8 @@ export function guardedLookup(resolve: Resolve = systemResolve): LookupFunction 
     resolvePublic(hostname, resolve).then(
       (addresses) => {
         if (options.all) return callback(null, addresses)
-        const [first] = addresses
-        callback(null, first?.address ?? '', first?.family ?? 4)
+        const [{ address, family }] = addresses as [LookupAddress]
+        callback(null, address, family)
       },
       (error: Error) => callback(error, ''),
     )
@@ -38,7 +38,7 @@ async function resolvePublic(hostname: string, resolve: Resolve): Promise<Lookup
 
 const systemResolve: Resolve = (hostname) =>
   new Promise((resolve, reject) => {
-    systemLookup(hostname, { all: true, verbatim: true }, (error, addresses) =>
+    systemLookup(hostname, { all: true }, (error, addresses) =>
       error ? reject(error) : resolve(addresses),
     )
   })

@@ -95,7 +95,7 @@ async function withEarlier(
 }
 
 function placeOf({ name = '', startDate }: ExecutionListItem): Place {
-  return { id: name, createdAt: (startDate ?? new Date(0)).toISOString() }
+  return { id: name, createdAt: startDate!.toISOString() }
 }
 
 function cursorOf({ createdAt, id }: Place): string {

@@ -66,11 +66,10 @@ function minutesFrom(jobs: readonly EndedJob[], files: number): { least: number;
     .map(({ createdAt, finishedAt }) => [Date.parse(createdAt), Date.parse(finishedAt)] as const)
     .sort(([one], [other]) => one - other)
   const lasted = spans.map(([begin, end]) => end - begin).sort((one, other) => one - other)
-  const median = lasted[Math.floor(lasted.length / 2)] ?? 0
+  const median = lasted[Math.floor(lasted.length / 2)]!
   const fastest = Math.max(median, (files * median) / mostAtOnce(spans))
   const usual = Math.max(median, (files * timeWithAny(spans)) / spans.length)
-  const [least, most] = [fastest, usual].sort((one, other) => one - other)
-  return { least: (least ?? 0) / 60_000, most: (most ?? 0) / 60_000 }
+  return { least: Math.min(fastest, usual) / 60_000, most: Math.max(fastest, usual) / 60_000 }
 }
 
 /** How many of the spans, in order of their beginnings, lie over one another at most. */

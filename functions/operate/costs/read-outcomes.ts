@@ -44,7 +44,7 @@ export async function readOutcomes(
     now,
   }: { pipeline: string; recipes: readonly string[]; days: number; now: number },
 ): Promise<Outcomes[]> {
-  const named = [...new Set([...recipes, UNUSABLE])]
+  const named = [...new Set([...recipes, UNUSABLE])].sort()
   const asked = [undefined, ...named].flatMap(askedOf)
   const start = Math.floor(now / DAY_MS - (days - 1)) * DAY_MS
   const found = await readSums(cloudWatch, asked, { pipeline, start, now })
@@ -60,14 +60,10 @@ export async function readOutcomes(
       else if (outcome) row[outcome] += amount
     }
   }
-  return withRest([...rows.values()].map(rounded)).sort(newestFirst)
-}
-
-/** The newest day first, within a day by recipe, and last what is of none. */
-function newestFirst(left: Outcomes, right: Outcomes): number {
-  if (left.day !== right.day) return left.day < right.day ? 1 : -1
-  if (left.recipe === undefined || right.recipe === undefined) return left.recipe ? -1 : 1
-  return left.recipe < right.recipe ? -1 : 1
+  // The newest day first, within a day by recipe, as they were asked for, and last what is of none.
+  return withRest([...rows.values()].map(rounded)).sort((one, other) =>
+    other.day.localeCompare(one.day),
+  )
 }
 
 function askedOf(recipe: string | undefined): Asked[] {

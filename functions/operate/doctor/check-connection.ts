@@ -64,7 +64,7 @@ async function readSecret({
 }
 
 function ageOf(changed: Date | undefined, now: number): Finding {
-  const days = changed ? Math.floor((now - changed.getTime()) / DAY_MS) : 0
+  const days = Math.floor((now - (changed?.getTime() ?? now)) / DAY_MS)
   return days > OLD_DAYS
     ? {
         level: 'warning',

@@ -80,7 +80,7 @@ async function batchesOf({ pipeline: { sfn, at }, now }: Site): Promise<Finding[
       { stateMachineArn: at.batchMachineArn, statusFilter },
     )
     for await (const { executions = [] } of pages) {
-      const recent = executions.filter(({ stopDate }) => now - (stopDate?.getTime() ?? 0) < DAY_MS)
+      const recent = executions.filter(({ stopDate }) => now - stopDate!.getTime() < DAY_MS)
       failed += recent.length
       // They come newest first.
       if (recent.length < executions.length) break

@@ -58,5 +58,5 @@ export async function jobsOfKeys(clients: Clients, keys: readonly string[]): Pro
     }),
   )
   const jobs = await readJobs(clients, ids.flat())
-  return jobs.sort((left, right) => (left.createdAt < right.createdAt ? 1 : -1))
+  return jobs.sort((left, right) => right.createdAt.localeCompare(left.createdAt))
 }

@@ -76,7 +76,7 @@ function laterFirst(one: ExecutionListItem, other: ExecutionListItem): number {
 }
 
 function placeOf({ startDate, name = '' }: ExecutionListItem): JobPosition {
-  return { at: (startDate ?? new Date(0)).toISOString(), id: name }
+  return { at: startDate!.toISOString(), id: name }
 }
 
 function isBehind(execution: ExecutionListItem, { at, id }: JobPosition): boolean {

@@ -102,9 +102,6 @@ async function fetchRest(
       timer.refresh()
       progress?.(received)
     })
-    if (Number.isFinite(length) && total < from + length) {
-      throw new FetchRefused('network', 'The connection ended before the file did.')
-    }
     if (bytes !== undefined && total !== bytes) {
       throw new Error(`${total} bytes came, not ${bytes}; another attempt goes on from there.`)
     }

@@ -96,7 +96,7 @@ function nearest(jobs: readonly Job[], bytes: number): readonly Job[] {
  * their times in turn from these groups of jobs.
  */
 function tasksOf(groups: readonly (readonly Job[])[]): PlannedTask[] {
-  const steps = Math.max(...groups.flat().map(({ trail }) => trail?.steps.length ?? 0))
+  const steps = Math.max(...groups.flat().flatMap(({ trail }) => trail?.steps.length ?? []))
   return Array.from({ length: steps }, (_, at): PlannedTask[] => {
     const detections = timesOf(groups, (job) => [detectionSeconds(job, at)])
     const effects = timesOf(
@@ -130,7 +130,7 @@ function detectionSeconds({ trail }: Job, at: number): number | undefined {
 
 function quick(values: readonly number[]): number {
   const sorted = values.toSorted((one, other) => one - other)
-  return sorted[Math.floor(QUICK * (sorted.length - 1))] ?? 0
+  return sorted[Math.floor(QUICK * (sorted.length - 1))]!
 }
 
 function meanOf(costs: readonly CostEstimate[]): CostEstimate['dollars'] {

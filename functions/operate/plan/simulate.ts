@@ -138,7 +138,7 @@ export function simulate(plan: Plan): Simulated {
     if (task.free) state.freeTasks += 1
     service.send({
       since: now(),
-      seconds: task.seconds[file.nth % task.seconds.length] ?? 0,
+      seconds: task.seconds[file.nth % task.seconds.length]!,
       own: true,
       begin: () => {
         if (!task.free && tasks[file.next - 1]?.free) state.ahead -= 1
@@ -171,11 +171,11 @@ export function simulate(plan: Plan): Simulated {
     takeDrops(plan, plan.arrival.overSeconds, { agenda, own, begin, state })
   } else takeBatch(plan, plan.arrival.atOnce, { agenda, own, begin, state })
   const { others } = plan
-  for (let nth = 0; nth < (others?.tasks ?? 0); nth++) {
+  for (let nth = 0; others && nth < others.tasks; nth++) {
     const end = () => {
       state.othersLast = now()
     }
-    service.send({ since: 0, seconds: others?.seconds ?? 0, own: false, end })
+    service.send({ since: 0, seconds: others.seconds, own: false, end })
   }
   service.fill()
   agenda.run(LONGEST)
@@ -333,13 +333,14 @@ function openWorkers(plan: Plan, { after, now }: Agenda, fail: () => void) {
   }
   const warmUp = (): number => {
     const { coldAt } = plan
-    if (coldAt && !isCold && now() >= coldAt.at) {
+    if (!coldAt) return 0
+    if (!isCold && now() >= coldAt.at) {
       isCold = true
       cold = plan.workers(now())
     }
     if (cold === 0) return 0
     cold -= 1
-    return coldAt?.seconds ?? 0
+    return coldAt.seconds
   }
   const fill = (): void => {
     while (busy < plan.workers(now())) {

@@ -14,7 +14,7 @@ export async function readRecipe(
       name,
       text: (await found.Body?.transformToString()) ?? '',
       etag: found.ETag ?? '',
-      savedAt: (found.LastModified ?? new Date(0)).toISOString(),
+      savedAt: found.LastModified!.toISOString(),
     }
   } catch (error) {
     if ((error as Error).name === 'NoSuchKey') return undefined

@@ -25,7 +25,7 @@ export async function saveRecipe(
   } catch (error) {
     if (!(error instanceof S3ServiceException)) throw error
     // 404: it was deleted; 409: somebody writes it at this moment (API Reference, PutObject).
-    if (![404, 409, 412].includes(error.$metadata.httpStatusCode ?? 0)) throw error
+    if (![404, 409, 412].includes(Number(error.$metadata.httpStatusCode))) throw error
     throw new Failure('RecipeChanged', undefined, { cause: error })
   }
 }

@@ -42,7 +42,7 @@ export function timelineOf(
   const entries: TimelineEntry[] = []
   const branches = new Map<number, { target?: number; tracked?: Tracked }>()
   for (const event of events) {
-    const before = branches.get(event.previousEventId ?? 0) ?? {}
+    const before = branches.get(event.previousEventId!) ?? {}
     const at = timeOf(event) - began
     const branch = { ...before }
     if (event.mapIterationStartedEventDetails) {
@@ -58,7 +58,7 @@ export function timelineOf(
     if (branch.tracked) follow(branch.tracked, event, at)
     const exited = event.stateExitedEventDetails?.name
     if (exited !== undefined) leave(entries, exited, branch, at)
-    branches.set(event.id ?? 0, branch)
+    branches.set(event.id!, branch)
   }
   const ended = events.findLast(({ type }) => type !== undefined && ENDS.has(type))
   const last = ended ? timeOf(ended) : now
@@ -79,7 +79,7 @@ const ENDS = new Set<string>([
 ])
 
 function timeOf({ timestamp }: HistoryEvent): number {
-  return timestamp?.getTime() ?? 0
+  return timestamp!.getTime()
 }
 
 /** What the event says of the state it belongs to. */

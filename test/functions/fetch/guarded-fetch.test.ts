@@ -146,6 +146,14 @@ describe('redirects', () => {
       response.writeHead(302, { location: `/${hop + 1}` }).end()
     }
 
+  test('one without a readable target is refused', async () => {
+    answer = (_, response) => void response.writeHead(302, { location: 'http://[' }).end()
+    await expect(get(`${origin}/`)).rejects.toMatchObject({
+      reason: 'redirect',
+      message: 'A redirect has no readable target.',
+    })
+  })
+
   test('three are followed, four are not', async () => {
     answer = hops(3)
     expect(Buffer.from((await get(`${origin}/0`)).bytes).toString()).toBe('there')

@@ -1,8 +1,11 @@
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { parseRecipe } from '../../../../catalog/recipe/judge/parse-recipe.ts'
-import { estimateFrom } from '../../../../functions/operate/costs/estimate.ts'
+import { estimate, estimateFrom } from '../../../../functions/operate/costs/estimate.ts'
 import { estimateCost } from '../../../../functions/pipeline/core/cost/estimate-cost.ts'
 import type { Job } from '../../../../functions/pipeline/core/ports/job.ts'
+import { scripted } from '../scripted.ts'
+
+type Values = { ExpressionAttributeValues: Record<string, string> }
 
 const START = Date.parse('2026-01-01T00:00:00.000Z')
 
@@ -65,4 +68,46 @@ test('jobs that ran together are faster by as many as there were at once', () =>
 
 test('a single file takes as long as one took, and never less', () => {
   expect(estimateFrom([ended(0, 90), ended(0, 90)], 1).minutes).toEqual({ least: 1.5, most: 1.5 })
+})
+
+/** What is foretold by so many jobs of one moment, twenty days ago, of which the last ones still run. */
+async function foretoldBy(count: number, running: number) {
+  const now = START + 40 * 86_400_000
+  vi.spyOn(Date, 'now').mockReturnValue(now)
+  onTestFinished(() => {
+    vi.restoreAllMocks()
+  })
+  const at = 20 * 86_400
+  const jobs = Array.from({ length: count }, (_, nth) => ({
+    ...ended(at, at + 6),
+    id: `job-${String(nth).padStart(3, '0')}`,
+    ...(nth >= count - running && { status: 'running', finishedAt: undefined }),
+  }))
+  const byId = new Map(jobs.map((job) => [job.id, job]))
+  const since = new Set<string | undefined>()
+  const { client: db } = scripted({
+    Query: ({ ExpressionAttributeValues: values }: Values) => {
+      since.add(values[':since'])
+      const isThere = values[':partition'] === 'recipe slim 2026-01-21#0'
+      const entry = ({ id, createdAt }: Job) => ({
+        id: `e${id}`,
+        job: id,
+        createdAt,
+        recipe: 'slim',
+      })
+      return { Items: isThere ? jobs.map((job) => entry(job as Job)) : [] }
+    },
+    BatchGet: ({ RequestItems }: { RequestItems: { jobs: { Keys: { id: string }[] } } }) => ({
+      Responses: { jobs: RequestItems.jobs.Keys.map(({ id }) => byId.get(id)) },
+    }),
+  })
+  const clients = { db, at: { jobsTable: 'jobs' } as never }
+  return { found: await estimate({ recipe: 'slim', files: 7 }, clients), since: [...since], now }
+}
+
+test('the last hundred jobs that ended count, of the two hundred last ones of thirty days', async () => {
+  const { found, since, now } = await foretoldBy(150, 40)
+  expect(found).toMatchObject({ from: 100, units: 14 })
+  expect(since).toEqual([new Date(now - 30 * 86_400_000).toISOString()])
+  expect((await foretoldBy(260, 140)).found.from).toBe(60)
 })

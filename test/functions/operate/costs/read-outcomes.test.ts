@@ -75,3 +75,35 @@ test('more than 500 metrics are asked for in several requests', async () => {
   expect(rows).toMatchObject([{ recipe: 'r77', succeeded: 1 }])
   expect(Math.max(...asked.map(({ queries }) => queries.length))).toBe(500)
 })
+
+test('the newest day comes first, within a day recipes in their order, and last what is of none', async () => {
+  const days = ['24', '26', '25'].map((day) => `2026-11-${day}`)
+  const send = async ({ input }: { input: { MetricDataQueries: Query[] } }) => ({
+    MetricDataResults: input.MetricDataQueries.map(({ Id, MetricStat: { Metric } }) => ({
+      Id,
+      Timestamps: days.map((day) => new Date(`${day}T00:00:00Z`)),
+      // Of each recipe one job, and one of a recipe that is gone.
+      Values: days.map(() => (Metric.Dimensions.some(({ Name }) => Name === 'Recipe') ? 1 : 4)),
+    })),
+  })
+  const recipes = ['b', 'c', 'a']
+  const asked = { pipeline: 'p', recipes, days: 3, now: NOW }
+  const rows = await readOutcomes({ send } as unknown as CloudWatchClient, asked)
+  const order = ['a', 'b', 'c', 'unusable']
+  expect(rows.map(({ day, recipe }) => [day, recipe])).toEqual(
+    days
+      .toSorted()
+      .toReversed()
+      .flatMap((day) => order.map((recipe) => [day, recipe])),
+  )
+  const gone = await readOutcomes({ send } as unknown as CloudWatchClient, {
+    ...asked,
+    recipes: ['b'],
+  })
+  expect(gone.map(({ day, recipe }) => [day, recipe])).toEqual(
+    days
+      .toSorted()
+      .toReversed()
+      .flatMap((day) => ['b', 'unusable', undefined].map((recipe) => [day, recipe])),
+  )
+})

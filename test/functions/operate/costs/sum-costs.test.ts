@@ -82,3 +82,21 @@ test('of a thousand files it is as much as that of the mean one', () => {
     dollars: { total: 2000, s3: 500 },
   })
 })
+
+test('jobs whose charge nobody told are counted, and lines that only some of them have are summed up', async () => {
+  const task = { index: 0, taskId: 't', status: 'success', ms: 1, retries: 0 }
+  const jobOf = (charge?: object) => ({
+    status: 'succeeded' as const,
+    trail: {
+      steps: [
+        { feature: 'face-lift', detection: null, tasks: [{ ...task, ...(charge && { charge }) }] },
+      ],
+      states: [],
+    },
+  })
+  const made = (dollars: number) => jobOf({ units: 1, generations: [{ dollars }] })
+  const all = [jobOf(), jobOf(), made(0.25), jobOf({ units: 1 }), made(0.5)] as Partial<Job>[]
+  const { firm } = await sumCosts(jobs(...all))
+  expect(firm).toMatchObject({ jobs: 5, estimated: 2 })
+  expect(firm?.dollars.generator).toBeCloseTo(0.75, 12)
+})

@@ -80,6 +80,38 @@ test('a bucket of another account is told from one that may not be looked at', a
   ])
 })
 
+test('what fails otherwise than a bucket is told as it is', async () => {
+  const look = () => checkBuckets(siteWith())
+  s3.on(HeadBucketCommand).rejects(new TypeError('Broken.'))
+  await expect(look()).rejects.toThrow('Broken.')
+  // That it is reached without an owner says nothing of another failure.
+  s3.on(HeadBucketCommand).resolves({ BucketRegion: 'eu-west-1' })
+  for (const failure of [refusal(500), refusal(301), refusal(301, 'eu-west-1')]) {
+    s3.on(HeadBucketCommand, { ExpectedBucketOwner: '111122223333' }).rejects(failure)
+    await expect(look()).rejects.toBe(failure)
+  }
+})
+
+test.each([
+  ['1234abcd', 'arn:aws:kms:eu-west-1:111122223333:key/1234abcd', 'ok'],
+  ['abcd', 'arn:aws:kms:eu-west-1:111122223333:key/1234abcd', 'problem'],
+  [
+    'arn:aws:kms:eu-west-1:111122223333:alias/ours',
+    'arn:aws:kms:eu-west-1:111122223333:key/1',
+    'ok',
+  ],
+  ['arn:aws:kms:eu-west-1:111122223333:alias/ours', undefined, 'problem'],
+])('of the key %s, where the pipeline was given %s, is said: %s', async (key, given, level) => {
+  s3.on(GetBucketEncryptionCommand, { Bucket: 'drop' }).resolves(encrypted('aws:kms', key))
+  const [found] = await aboutBuckets({ keys: given === undefined ? {} : { dropBucket: given } })
+  expect(found?.level).toBe(level)
+  if (level === 'problem') {
+    expect(found?.says).toBe(
+      `drop is encrypted with ${key}, which the pipeline may not use${given ? `: it was given ${given}` : ''}.`,
+    )
+  }
+})
+
 test('a bucket with a key that the pipeline was not given is a problem', async () => {
   const key = 'arn:aws:kms:eu-west-1:111122223333:key/1234abcd'
   s3.on(GetBucketEncryptionCommand, { Bucket: 'results' }).resolves(encrypted('aws:kms', key))

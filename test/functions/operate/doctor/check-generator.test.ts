@@ -10,7 +10,7 @@ import {
 } from '@aws-sdk/client-bedrock-runtime'
 import { GetSecretValueCommand, SecretsManagerClient } from '@aws-sdk/client-secrets-manager'
 import { mockClient } from 'aws-sdk-client-mock'
-import { afterAll, afterEach, expect, test } from 'vitest'
+import { afterAll, afterEach, expect, onTestFinished, test, vi } from 'vitest'
 import { checkGenerator } from '../../../../functions/operate/doctor/check-generator.ts'
 import type { Site } from '../../../../functions/operate/doctor/site.ts'
 
@@ -75,4 +75,53 @@ test('a server is asked with its key', async () => {
   server.close()
   await once(server, 'close')
   expect(await checkGenerator(siteWith(settings))).toMatchObject([{ level: 'note' }])
+})
+
+const queue = (wire: string, model = 'own/model', more: object = {}) => {
+  const table = { person: 'p', garment: 'g', image: '', dollars: 0.01 }
+  return { kind: 'queue', wire, model, table, ...more }
+}
+
+test('a model behind a queue needs a key, but a container of one’s own', async () => {
+  const asked: unknown[] = []
+  vi.stubGlobal('fetch', async (url: string, { headers }: RequestInit) => {
+    asked.push([url, headers])
+    return new Response(null, { status: 200 })
+  })
+  onTestFinished(() => {
+    vi.unstubAllGlobals()
+  })
+  const replicate = queue('replicate', `own/model@${'a'.repeat(64)}`)
+  for (const settings of [queue('fal'), replicate]) {
+    expect(await checkGenerator(siteWith(settings))).toMatchObject([
+      { level: 'problem', says: `The generator ${settings.wire}:${settings.model} has no key.` },
+    ])
+  }
+  expect(asked).toEqual([])
+  const cog = queue('cog', 'http://own:5000', { private: true })
+  expect(await checkGenerator(siteWith(cog))).toMatchObject([
+    { level: 'ok', says: 'The generator at own:5000 answers.' },
+  ])
+  secrets.on(GetSecretValueCommand).resolves({ SecretString: '{"apiKey":"right"}' })
+  expect(await checkGenerator(siteWith(queue('fal'), 'arn'))).toMatchObject([
+    { level: 'ok', says: expect.stringContaining('says only at a call whether it is right') },
+  ])
+  expect(await checkGenerator(siteWith(replicate, 'arn'))).toMatchObject([{ level: 'ok' }])
+  expect(asked).toEqual([
+    ['http://own:5000/health-check', {}],
+    ['https://api.replicate.com/v1/account', { authorization: 'Bearer right' }],
+  ])
+})
+
+test('a model that could not be asked is named with why', async () => {
+  const look = async () => (await checkGenerator(siteWith({ kind: 'bedrock' })))[0]
+  bedrock
+    .on(InvokeModelCommand)
+    .rejects(Object.assign(new Error('Late.'), { name: 'TimeoutError' }))
+  expect(await look()).toMatchObject({
+    level: 'warning',
+    says: expect.stringMatching(/ could not be asked: TimeoutError\.$/),
+  })
+  bedrock.on(InvokeModelCommand).rejects(Object.assign(new Error(''), { name: '' }))
+  expect((await look())?.says).toMatch(/ could not be asked: no answer\.$/)
 })

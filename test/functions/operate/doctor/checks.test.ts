@@ -356,6 +356,8 @@ test('a secret with several keys names each, one without any is not connected, a
   expect((await checkConnection(siteWith()))[0]?.says).toBe(
     'The key of the service was set 366 days ago.',
   )
+  secrets.on(GetSecretValueCommand).resolves({ SecretString: key })
+  expect((await checkConnection(siteWith()))[0]?.level).toBe('ok')
   const unconnected = [
     'problem: The pipeline is not connected: its secret holds no key of a service, so every job fails.',
   ]
@@ -527,6 +529,32 @@ test('recipes that can be used are counted, others are told', async () => {
     expect.stringMatching(/^warning: The recipe bad cannot be used: /),
     'ok: 1 recipes can be used.',
   ])
+})
+
+test('a recipe that only a generator can carry out is told where our own service has none', async () => {
+  const box = {
+    feature: 'obj-replace',
+    parameters: { prompt: 'a sleeping cat' },
+    inputs: { msk: { companion: '{stem}.mask.png' } },
+  }
+  const recipes = { 'recipes/box.json': steps(box), 'recipes/slim.json': steps(SLIM) }
+  const service = {} as never
+  expect(await recipesWith(recipes, { service })).toEqual([
+    {
+      level: 'warning',
+      check: 'recipes',
+      says: expect.stringMatching(
+        /^The recipe box is refused: prompt asks for what only a generator/,
+      ),
+      todo: 'Change the prompt, or configure a generator; every drop under it is refused.',
+    },
+    { level: 'ok', check: 'recipes', says: '1 recipes can be used.' },
+  ])
+  const both = ['ok: 2 recipes can be used.']
+  const generator = { settings: '{"kind":"bedrock"}', secret: undefined }
+  expect(said(await recipesWith(recipes, { service, generator }))).toEqual(both)
+  // What another provider carries out is not known.
+  expect(said(await recipesWith(recipes))).toEqual(both)
 })
 
 test('a page looks at what its function may, and says what is left for the command', async () => {

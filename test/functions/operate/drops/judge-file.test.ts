@@ -47,3 +47,14 @@ test('what does not suit is dropped where it comes back as it was, and a compani
   expect(why({ name: 'a.mask.png', kind: undefined }, {}, MASKED)).toBeUndefined()
   expect(why({ name: 'a.mask.png', size: 0 }, {}, MASKED)).toBe('empty')
 })
+
+test('a recipe for videos takes videos, and leaves pictures unless they come back', () => {
+  const swap = {
+    feature: 'bg-replace-vid',
+    parameters: {},
+    inputs: { ref: { object: 'inputs/b.jpg' } },
+  }
+  expect(why({ kind: 'mp4' }, {}, swap)).toBeUndefined()
+  expect(why({ kind: 'jpeg' }, {}, swap)).toBe('picture')
+  expect(why({ kind: 'jpeg' }, { onRefusal: 'original' }, swap)).toBeUndefined()
+})

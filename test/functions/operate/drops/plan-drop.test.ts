@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { S3ServiceException } from '@aws-sdk/client-s3'
 import { expect, test } from 'vitest'
 import { parseRecipe } from '../../../../catalog/recipe/judge/parse-recipe.ts'
@@ -216,4 +217,55 @@ test('the limits that count for the recipe say what is left, and whether it is e
   ])
   const { found: none } = await planned(['a.jpg'], { budget: { units: 0 } })
   expect(none.budget).toEqual([{ of: 'units', left: 0, needs: 1, holds: false }])
+})
+
+/** A drop of so many files that all lie there already, of five bytes and changed at this time, and their fates. */
+async function droppedAgain(count: number, modified: string | undefined, bytes = 5) {
+  let [looking, most] = [0, 0]
+  const head = async () => {
+    looking += 1
+    most = Math.max(most, looking)
+    await nextTurn()
+    looking -= 1
+    const Metadata = modified === undefined ? undefined : { 'darkroom-modified': modified }
+    return { VersionId: 'v', ETag: '"e"', ContentLength: bytes, Metadata }
+  }
+  const names = Array.from({ length: count }, (_, at) => `${at}.jpg`)
+  const s3 = scripted({
+    HeadObject: head,
+    ListObjectsV2: () => ({ Contents: names.map((name) => ({ Key: `drop/slim/${name}` })) }),
+  })
+  const recipe = { name: 'slim', sha256: 'r' }
+  const db = scripted({
+    Get: ({ Key }: { Key: { id: string } }) => ({
+      Item: { id: Key.id, status: 'succeeded', recipe },
+    }),
+    Query: () => ({ Items: [] }),
+  })
+  const at = { dropBucket: 'drop', jobsTable: 'jobs' } as never
+  const files = names.map((name) => ({ name, size: 5, modified: 7, kind: 'jpeg' }))
+  const drop = { ...recipe, recipe: parseRecipe({ steps: [SLIM] }), files }
+  const found = await planFiles(
+    drop,
+    { s3: s3.client, db: db.client, at },
+    { budget: {}, now: NOW },
+  )
+  return { fates: found.fates, most }
+}
+
+test('a file of the same size and time was dropped before', async () => {
+  const earlier = { job: expect.stringMatching(/^job-/), state: 'done' }
+  expect((await droppedAgain(1, '7')).fates).toEqual([{ is: 'source', earlier }])
+  for (const [modified, bytes] of [
+    ['8', 5],
+    [undefined, 5],
+    ['7', 6],
+  ] as const) {
+    expect((await droppedAgain(1, modified, bytes)).fates).toEqual([{ is: 'source' }])
+  }
+})
+
+test('files that lie there are looked at, thirty-two at once', async () => {
+  const { fates, most } = await droppedAgain(40, '7')
+  expect([fates.length, most]).toEqual([40, 32])
 })

@@ -1,3 +1,4 @@
+import { S3ServiceException } from '@aws-sdk/client-s3'
 import { expect, test } from 'vitest'
 import { jobsOfKeys, keysBelow } from '../../../../functions/operate/jobs/jobs-of-keys.ts'
 import { parseSince } from '../../../../functions/operate/jobs/jobs-since.ts'
@@ -189,6 +190,35 @@ test('a job that runs is stopped, and one that does not is told', async () => {
   }
 })
 
+test('tasks of our own service are stopped with their job, as far as they had not ended', async () => {
+  const tasks = [RUNNING, { ...RUNNING, id: 'task-2' }].map((task) => ({
+    ...task,
+    account: 'a',
+    units: 1,
+  }))
+  const finish = async (id: string) => ({
+    ...RUNNING,
+    id,
+    status: id === 'task-1' ? 'error' : 'success',
+  })
+  const nothing = new Proxy({}, { get: () => async () => [] })
+  const own = {
+    units: nothing,
+    freeTasks: nothing,
+    webhooks: nothing,
+    webhookQueue: nothing,
+    objectRemover: nothing,
+    now: () => 5_500,
+    tasks: {
+      runningCreatedBefore: async () => ['0', '1'],
+      get: async (at: string) => tasks[Number(at)] ?? finish(at),
+      finish,
+    },
+  }
+  const stopped = await stop('running', own as never, [entered('CreateTask')])
+  expect(stopped).toMatchObject({ result: { stopped: ['task-1'], runsOn: false } })
+})
+
 test('keys are listed from behind one, without folders, and say where they go on', async () => {
   const { client, asked } = scripted({
     ListObjectsV2: () => ({ Contents: [{ Key: 'd/' }, { Key: 'd/a' }], IsTruncated: true }),
@@ -232,6 +262,25 @@ test('a file’s jobs are found by their names: four attempts, and twenty recipe
   await jobsOfKeys(clients, ['files/a.jpg'])
   const { RequestItems } = db.asked[0]![1] as { RequestItems: { jobs: { Keys: object[] } } }
   expect(RequestItems.jobs.Keys).toHaveLength(20 * 4)
+})
+
+test('of a file that is gone there are no jobs, and the newest of several comes first', async () => {
+  const gone = new S3ServiceException({
+    name: 'NotFound',
+    $fault: 'client',
+    $metadata: { httpStatusCode: 404 },
+  })
+  const s3 = scripted({
+    HeadObject: ({ Key }: { Key: string }) =>
+      Key === SOURCE.key ? { VersionId: 'v1' } : Promise.reject(gone),
+  })
+  const days = [2, 4, 1, 3]
+  const attempts = days.map((day, at) => [id(at), { createdAt: `2026-01-0${day}` }])
+  const db = tableWith(Object.fromEntries(attempts))
+  const clients = { s3: s3.client, db: db.client, at: AT } as never
+  const found = await jobsOfKeys(clients, ['drop/slim/gone.jpg', SOURCE.key])
+  expect(found.map((job) => job.id)).toEqual([id(1), id(3), id(0), id(2)])
+  expect(await jobsOfKeys(clients, ['drop/slim/gone.jpg'])).toEqual([])
 })
 
 test('changes of a retry are as long as metadata may be, and lie over what the object’s lays over', async () => {
@@ -312,6 +361,14 @@ test('those of one moment are told apart by their names, and others’ recipes a
   const one = await page({ limit: 1 })
   expect(one.ids).toEqual(['b1'])
   expect((await page({ before: one.next })).ids).toEqual(['a3', 'a1'])
+})
+
+test('a page goes on behind a name of its moment, and a time alone takes all of it', async () => {
+  const { page } = machineWith([['a1', 'a2', 'a3'].map((name) => execution(name, 7))])
+  const at = new Date(7000).toISOString()
+  expect((await page({ before: `${at}~a2`, limit: 9 })).ids).toEqual(['a1'])
+  expect((await page({ before: at, limit: 9 })).ids).toEqual(['a3', 'a2', 'a1'])
+  expect((await page({ before: new Date(6999).toISOString(), limit: 9 })).ids).toEqual([])
 })
 
 test('those of one moment are all there before a page of them is cut', async () => {

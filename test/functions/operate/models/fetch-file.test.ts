@@ -50,6 +50,24 @@ function leavePart(count: number, etag: string, url = server.url): void {
   writeFileSync(`${part}.json`, JSON.stringify({ url, etag }))
 }
 
+const getUpTo = (most: number) => {
+  const { url, network } = server
+  return fetchFile({ url, most }, { part, network })
+}
+
+test('a file whose length nobody knows comes whole, up to as many bytes as it may have', async () => {
+  server.once((_, response) => void response.writeHead(200).end(FILE))
+  expect(await getUpTo(40_000)).toBe(40_000)
+  expect(isWhole()).toBe(true)
+  await expect(getUpTo(39_999)).rejects.toThrow('The answer is longer than 39999 bytes.')
+})
+
+test('a file that is known to be empty is asked for all the same', async () => {
+  server.once((_, response) => void response.writeHead(200, { 'content-length': 0 }).end())
+  expect(await get({}, 0)).toBe(0)
+  expect([server.seen.length, readFileSync(part).length]).toEqual([1, 0])
+})
+
 test('a file comes whole, and nothing but it stays', async () => {
   const told: number[] = []
   expect(await get({ progress: (bytes) => told.push(bytes) })).toBe(FILE.length)
@@ -64,6 +82,26 @@ describe('an earlier part', () => {
     await get()
     expect(server.seen[0]).toMatchObject({ range: 'bytes=15000-', 'if-range': '"one"' })
     expect(isWhole()).toBe(true)
+  })
+
+  test('that is whole is not asked for again, unless nobody knows the length', async () => {
+    leavePart(FILE.length, '"one"')
+    expect(await get()).toBe(FILE.length)
+    expect(server.seen).toEqual([])
+    server.once((_, response) => void response.writeHead(416).end())
+    await expect(getUpTo(100_000)).rejects.toThrow(
+      'The part that was there is of no use; try again.',
+    )
+    expect(server.seen[0]).toMatchObject({ range: 'bytes=40000-' })
+    expect([existsSync(part), existsSync(`${part}.json`)]).toEqual([false, false])
+  })
+
+  test('counts with its rest among the bytes that a file may have', async () => {
+    leavePart(15_000, '"one"')
+    expect(await getUpTo(40_000)).toBe(40_000)
+    leavePart(15_000, '"one"')
+    await expect(getUpTo(39_999)).rejects.toThrow('The answer is longer than 39999 bytes.')
+    expect([existsSync(part), existsSync(`${part}.json`)]).toEqual([false, false])
   })
 
   test('that broke off in this attempt is gone on with at once', async () => {
@@ -159,6 +197,18 @@ describe('what is not the file', () => {
     await expect(get()).rejects.toThrow('The answer is longer than 40000 bytes.')
     expect(sent).toBeLessThan(20_000_000)
     expect(existsSync(part)).toBe(false)
+  })
+
+  test('is kept as a part where less of it comes than was known, without a length', async () => {
+    server.once((_, response) => {
+      response.writeHead(200, { etag: '"one"' }).end(FILE.subarray(0, 9000))
+    })
+    await expect(get()).rejects.toThrow(
+      '9000 bytes came, not 40000; another attempt goes on from there.',
+    )
+    await get()
+    expect(server.seen[1]).toMatchObject({ range: 'bytes=9000-' })
+    expect(isWhole()).toBe(true)
   })
 
   test('is told by its status', async () => {

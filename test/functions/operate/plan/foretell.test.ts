@@ -96,3 +96,25 @@ test('bounds are read as a stack tells them', () => {
   expect(() => parsePipelineBounds('{"openFiles":0}')).toThrow()
   expect(() => parsePipelineBounds('{"openFiles":5,"budget":{"units":-1}}')).toThrow(/budget.units/)
 })
+
+test('one processor is shared by everything in a local run', () => {
+  const secondsOf = (local: boolean) =>
+    outlookFrom([ended], [], asked, { ...site, local }).bound!.seconds
+  // A tenth of a second for the drop of ten files, and for each of two steps.
+  expect(secondsOf(false)).toBeLessThan(250)
+  expect(secondsOf(true)).toBeGreaterThan(250)
+})
+
+test('the limit that takes the most days counts, in whatever order they come', () => {
+  const line = (most: number) => ({ of: 'units', taken: 0, most }) as const
+  const tightest = { holds: 100, days: 10 }
+  for (const lines of [
+    [100, 500, 250],
+    [500, 100, 250],
+    [250, 500, 100],
+  ]) {
+    expect(outlookFrom([ended], lines.map(line), asked, site).budget).toEqual(tightest)
+  }
+  // What nobody knows the price of is not held against a budget.
+  expect(outlookFrom([], [line(0)], asked, site)).toEqual({ from: 0 })
+})

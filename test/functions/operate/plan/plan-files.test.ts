@@ -123,3 +123,12 @@ test('dollars are those of the files, and their total is the sum of the lines', 
   )
   expect(dollars['workers']).toBeGreaterThan(0)
 })
+
+test('drops are taken in by ten functions, one file each at first and ten each from then on', () => {
+  const flood = { ...asked, arrival: { overSeconds: 0 }, workers: 1000, openFiles: 4000 }
+  const secondsFor = (files: number) => planFiles([job(1e6, 2)], { ...flood, files }, none).seconds
+  // A tenth of a second for each round.
+  expect(secondsFor(11) - secondsFor(10)).toBeCloseTo(0.1, 6)
+  expect(secondsFor(110) - secondsFor(11)).toBeCloseTo(0, 6)
+  expect(secondsFor(111) - secondsFor(110)).toBeCloseTo(0.1, 6)
+})

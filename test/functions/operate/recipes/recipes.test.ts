@@ -125,6 +125,12 @@ test('a recipe is saved where it is still what was seen', async () => {
   expect(await save('"e"')).toEqual(['"new"', { ...put, IfMatch: '"e"' }])
   for (const status of [404, 409, 412]) expect(await save('"e"', status)).toBe('RecipeChanged')
   expect(await save('"e"', 403)).toBe('x')
+  const { client } = scripted({ PutObject: () => Promise.reject(new TypeError('Away.')) })
+  const away = saveRecipe(
+    { name: 'slim', text: TEXT, known: 'none' },
+    { s3: client, bucket: 'drop' },
+  )
+  await expect(away).rejects.toThrow(new TypeError('Away.'))
 })
 
 test('a recipe is deleted, and of one that is not there the nearest is named', async () => {

@@ -24,6 +24,34 @@ test('a history tells apart what runs at the same time, what worked, waited and 
   expect(two).toMatchObject({ state: 'CreateTask', target: 1, ms: 500, open: false, task: 'two' })
 })
 
+test('a Map that is left while a target is under way ends, and what follows is of no target', () => {
+  const [, map, first, second, next] = timelineOf(
+    [
+      ...HISTORY,
+      event(21, 20, 1600, 'MapIterationFailed'),
+      event(22, 21, 1600, 'MapStateFailed'),
+      exited(23, 22, 1600, 'EachTarget'),
+      entered(24, 23, 1700, 'RecordFailure'),
+      exited(25, 24, 1800, 'Nobody'),
+    ],
+    1_002_000,
+  )
+  expect(map).toMatchObject({ state: 'EachTarget', ms: 600, open: false })
+  expect(first).toMatchObject({ target: 0, ms: 1000, open: true })
+  expect(second).toMatchObject({ target: 1, ms: 500, open: false })
+  expect(next).toMatchObject({ state: 'RecordFailure', ms: 300, open: true })
+  expect(next).not.toHaveProperty('target')
+})
+
+test('an iteration that does not say which it is counts as the first one', () => {
+  const mapIterationStartedEventDetails = { name: 'EachTarget' }
+  const [entry] = timelineOf([
+    event(1, 0, 0, 'MapIterationStarted', { mapIterationStartedEventDetails }),
+    entered(2, 1, 0, 'CreateTask'),
+  ])
+  expect(entry).toMatchObject({ state: 'CreateTask', target: 0 })
+})
+
 test('a timeline of nothing is nothing', () => {
   expect(timelineOf([])).toEqual([])
 })

@@ -143,3 +143,19 @@ test('what is counted has its word', () => {
   expect([0, 1, 2].map((count) => counted(count, 'job'))).toEqual(['0 jobs', '1 job', '2 jobs'])
   expect(counted(2, 'batch', 'batches')).toBe('2 batches')
 })
+
+test('a try that only a generator can carry out is refused where the service has none', () => {
+  const replace = findFeature('obj-replace')!
+  const ask = (prompt: string, generator?: object) => {
+    const offer = { features: ['obj-replace'], generator } as never
+    const tried = { parameters: { prompt }, files: { src: ['a'], msk: ['b'] } }
+    return judgeTry(replace, tried as never, { offer })
+  }
+  expect(() => ask('a sleeping cat')).toThrow(
+    expect.objectContaining({
+      code: 'InvalidParameters',
+      message: expect.stringMatching(/^prompt asks for what only a generator can invent/),
+    }),
+  )
+  expect(ask('a sleeping cat', { name: 'g', abilities: ['fill'] })).toEqual(ask('remove'))
+})
