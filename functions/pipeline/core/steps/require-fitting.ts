@@ -61,9 +61,10 @@ async function requireFittingVideo(
 ): Promise<void> {
   const found = await startOf(at, previous, deps, readVideoHeader)
   if (!found?.header) return
-  const { container, isTurned, rate = 0 } = found.header
+  const { container, isTurned, rate } = found.header
   const isLarge = found.bytes >= rule.maxBytes
-  if (isLarge || !rule.containers.includes(container) || isTurned || isTooFast(rate)) {
+  const isFast = rate !== undefined && isTooFast(rate)
+  if (isLarge || !rule.containers.includes(container) || isTurned || isFast) {
     throw new Failure('NeedsPreparing')
   }
 }

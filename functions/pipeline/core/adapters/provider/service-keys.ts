@@ -59,7 +59,7 @@ export function dynamoKeyRateLimit(
       const begins = seconds - (seconds % span)
       const id = `${name}#${span}#${begins}`
       if (most !== undefined && !(await count(id, most, begins + span + 3600))) {
-        return Math.max(1, begins + span - seconds)
+        return begins + span - seconds
       }
     }
     return 0
