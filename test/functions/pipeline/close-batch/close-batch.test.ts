@@ -16,6 +16,7 @@ async function close(
   files: Record<string, string>,
   input: Omit<CloseBatchInput, 'batch'> = {},
   record?: { tolerated: number; refusalsCount?: true },
+  read = async (key: string): Promise<string | undefined> => files[key],
 ) {
   const ended: unknown[] = []
   const written: { place: unknown; lines: string[] }[] = []
@@ -31,7 +32,7 @@ async function close(
           : (async function* () {
               yield Buffer.from(files[key]!)
             })(),
-      read: async ({ key }: { key: string }) => files[key],
+      read: ({ key }: { key: string }) => read(key),
       stream: async (place: unknown, lines: AsyncIterable<string>) => {
         const all: string[] = []
         for await (const line of lines) all.push(line)
@@ -152,4 +153,20 @@ test('items are worked on so many at once, and come back in their order', async 
   await expect(all).rejects.toThrow('seven')
   expect(found).toEqual([0, 1, 2, 3, 4, 5, 6])
   expect(most).toBe(3)
+})
+
+test('sixty-four parts are read at once', async () => {
+  const all = Array.from({ length: 70 }, (_, chunk) =>
+    JSON.stringify({ chunk, items: [{ line: chunk + 1 }] }),
+  )
+  let [reading, most] = [0, 0]
+  const read = async () => {
+    most = Math.max(most, ++reading)
+    await new Promise(setImmediate)
+    reading--
+    return undefined
+  }
+  const { answer } = await close({ [KEYS.chunks]: `${all.join('\n')}\n` }, {}, undefined, read)
+  expect(answer).toMatchObject({ unfinished: 70 })
+  expect(most).toBe(64)
 })

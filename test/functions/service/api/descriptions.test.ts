@@ -356,3 +356,21 @@ test('a template says whether it keeps the colour of hair, and others say nothin
     expect(Object.keys(template)).toEqual(['id', 'thumb', 'title', 'category_name'])
   }
 })
+
+test('the word null is the first page of templates, which an older path gives as well', async () => {
+  const page = (path: string, starting_token?: string) => {
+    const query = { page_size: '1', ...(starting_token && { starting_token }) }
+    const request = { method: 'GET', path, origin: 'https://api', query, headers: {} } as never
+    return matchRoute('GET', path)?.route.handle(
+      { account: 'a', request, variable: '' },
+      {} as never,
+    )
+  }
+  const listsOf = FEATURES.filter(({ templates }) => templates)
+  expect(new Set(listsOf.map(({ apiVersion }) => apiVersion))).toEqual(new Set(['v2.0', 'v2.1']))
+  for (const { name, apiVersion } of listsOf) {
+    const first = page(`/s2s/${apiVersion}/task/template/${name}`)
+    expect(first).toMatchObject({ json: { data: { templates: [{ id: expect.any(String) }] } } })
+    expect(page(`/s2s/v2.0/task/template/${name}`, 'null')).toEqual(first)
+  }
+})

@@ -6,7 +6,7 @@ import {
   type RunOptions,
   runJob,
 } from '../../../../../functions/pipeline/core/begin/run-job.ts'
-import type { Job } from '../../../../../functions/pipeline/core/ports/job.ts'
+import type { Ending, Job } from '../../../../../functions/pipeline/core/ports/job.ts'
 import { NO_LOOK, type Place } from '../../../../../functions/pipeline/core/ports/turns.ts'
 import { memoryBudgetAccount } from '../../../../faults/ports/memory-budget-account.ts'
 import { memoryJobs } from '../../../../faults/ports/memory-jobs.ts'
@@ -42,6 +42,8 @@ type Situation = {
   how?: RunOptions
   /** The look that the line waits for. */
   look?: number
+  /** Whether it ended after it was read. */
+  ended?: boolean
   /** Where it stands or stood, with `look` in line. */
   place?: Place
 }
@@ -50,6 +52,8 @@ async function run(job: Job | undefined, situation: Situation = {}) {
   const { there = [], room, units, now = NOW, how, look, place } = situation
   const jobs = memoryJobs()
   if (job) await jobs.create(job)
+  if (situation.ended) jobs.overwrite('job-1', { status: 'failed' } as Ending)
+  const budgetAccount = memoryBudgetAccount()
   const calls: unknown[] = []
   const note =
     (name: string, answer?: unknown) =>
@@ -67,7 +71,7 @@ async function run(job: Job | undefined, situation: Situation = {}) {
   }
   const deps = {
     jobs,
-    budgetAccount: memoryBudgetAccount(),
+    budgetAccount,
     ...(units !== undefined && { budget: { units } }),
     objects: { head: async ({ key }: { key: string }) => (there.includes(key) ? {} : undefined) },
     companions: { expect: note('expect'), lookAgain: note('lookAgain') },
@@ -78,7 +82,9 @@ async function run(job: Job | undefined, situation: Situation = {}) {
     now: () => now,
   } as unknown as RunJobDeps
   const outcome = await runJob(job, deps, how)
-  return { outcome, calls, again: () => runJob(job, deps, how), job: await jobs.get('job-1') }
+  const reserved = (await budgetAccount.read('2026-01-31')).totals['units']
+  const again = () => runJob(job, deps, how)
+  return { outcome, calls, again, job: await jobs.get('job-1'), reserved }
 }
 
 const START = [
@@ -199,4 +205,10 @@ test('of several companions all are waited for, and a time that is over is zero'
 test('a job without a plan starts with the time that recipes have', async () => {
   const { calls } = await run(jobWith(slim, { recipe: { name: 'slim' } }))
   expect(calls).toEqual([['start', 'job-1', { ...(START[2] as object), timeoutSeconds: 3600 }]])
+})
+
+test('a job that ended before it was funded is a duplicate, and nothing stays reserved', async () => {
+  const { outcome, calls, reserved } = await run(jobWith(slim), { units: 5, ended: true })
+  expect([outcome, calls]).toEqual(['duplicate', []])
+  expect(reserved).toBe(0)
 })

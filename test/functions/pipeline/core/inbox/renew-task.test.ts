@@ -181,3 +181,10 @@ test('a defect is no refusal', async () => {
   }
   await expect(lookAt(HOUR / 2)).rejects.toBe(defect)
 })
+
+test('a creation is repeated until an hour before its key may have been forgotten', async () => {
+  const { created, open, lookAt } = world()
+  await open()
+  await lookAt(23 * HOUR - 1)
+  expect(created).toHaveLength(2)
+})

@@ -1,3 +1,4 @@
+import type { UpdateCommand } from '@aws-sdk/lib-dynamodb'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import {
   dynamoKeyRateLimit,
@@ -96,4 +97,20 @@ test('a key at its limit is busy before anything is sent, and is free again late
 
 test('a job has no key where there is none', () => {
   expect(() => selectKey('job-1', [])).toThrow('The service secret names no key.')
+})
+
+test('requests are counted under the hash of their key, until an hour after their window', async () => {
+  const asked: { Key: object; until: number; most: number }[] = []
+  const send = async ({ input }: UpdateCommand) => {
+    const { ':until': until, ':most': most } = input.ExpressionAttributeValues!
+    asked.push({ Key: input.Key!, until, most })
+    return {}
+  }
+  const pace = dynamoKeyRateLimit({ send } as never, 'Pace', () => 1_000_000_000_999)
+  expect(await pace({ key: 'secret', perSecond: 5, perWindow: 250 })).toBe(0)
+  const hash = '2bb80d537b1da3e38bd30361aa855686'
+  expect(asked).toEqual([
+    { Key: { id: `pace#${hash}#1#1000000000` }, until: 1_000_003_601, most: 5 },
+    { Key: { id: `pace#${hash}#300#999999900` }, until: 1_000_003_800, most: 250 },
+  ])
 })
