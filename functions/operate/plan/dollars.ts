@@ -21,7 +21,7 @@ export function dollarLines(
 ): DollarLines {
   const { total: _, ...lines } = aFile
   const files = Object.fromEntries(
-    Object.entries(lines).map(([line, dollars]) => [line, (dollars ?? 0) * ended]),
+    Object.entries(lines).map(([line, dollars]) => [line, dollars * ended]),
   )
   const look = LINE_WRITES * PRICES.dynamoWrite + MESSAGE_CALLS * PRICES.sqsRequest
   return {

@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { NoSuchKey } from '@aws-sdk/client-s3'
 import { expect, test } from 'vitest'
 import { DROPS_ROUTES } from '../../../functions/console/routes/drops-routes.ts'
@@ -40,6 +41,20 @@ test('dropped files are told with their jobs, but no companion has one', async (
   expect(answer).toEqual({
     json: { dropped: [{ name: 'a.jpg', job: expect.any(String) }, { name: 'a.mask.png' }] },
   })
+})
+
+test('sixteen dropped files are looked at at once', async () => {
+  let [looking, most] = [0, 0]
+  const head = async () => {
+    looking += 1
+    most = Math.max(most, looking)
+    await nextTurn()
+    looking -= 1
+    return { VersionId: 'v', ETag: '"e"' }
+  }
+  const names = Array.from({ length: 40 }, (_, at) => `${at}.jpg`)
+  await answerOf('POST /drops/jobs', { body: { recipe: 'masked', names } }, { HeadObject: head })
+  expect(most).toBe(16)
 })
 
 test('uploads begin for files that can be dropped, and for none where one cannot', async () => {

@@ -94,3 +94,8 @@ test.each([
     expect(jobs[0]).toEqual({ id: 'job-0', key: 'drop/slim/a.jpg', recipe: 'slim', ...WAITS })
   },
 )
+
+test('where no job is parked there are no more', async () => {
+  const pipeline = { db: scripted({}).client, at: { jobsTable: 'jobs' } }
+  expect((await answerOf('/parked', {}, { pipeline })).json).toEqual({ jobs: [], more: false })
+})

@@ -340,18 +340,20 @@ test('an answer that has not come fifteen minutes after its call was begun is lo
     settings: settings(OWN_TABLE),
     key: async () => 'k',
     fetch: guardedFetch,
-    pollMs: 1,
     wire,
   })
-  const wait = (since: number) =>
+  const wait = (since: number, patienceMs = 0, signal = new AbortController().signal) =>
     made.dress!.run({} as never, {
-      signal: new AbortController().signal,
+      signal,
       token: 't',
       ticket: JSON.stringify({ since, call: 'call1' }),
       keepTicket: () => expect.unreachable('the call is kept already'),
-      patienceMs: 0,
+      patienceMs,
     })
   await expect(wait(0)).rejects.toBeInstanceOf(NotYet)
   await expect(wait(-1)).rejects.toThrow('The generator has not answered for 15 minutes.')
   expect(looked).toEqual(['call1', 'call1'])
+  // Another look comes two seconds later, where there is time for it.
+  await expect(wait(0, 1999)).rejects.toBeInstanceOf(NotYet)
+  await expect(wait(0, 2000, AbortSignal.abort())).rejects.toThrow('was not made in time')
 })

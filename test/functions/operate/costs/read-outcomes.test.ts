@@ -76,7 +76,7 @@ test('more than 500 metrics are asked for in several requests', async () => {
   expect(Math.max(...asked.map(({ queries }) => queries.length))).toBe(500)
 })
 
-test('the newest day comes first, within a day recipes in their order, and last what is of none', async () => {
+test('the newest day comes first, in it recipes by their names, and last what is of none', async () => {
   const days = ['24', '26', '25'].map((day) => `2026-11-${day}`)
   const send = async ({ input }: { input: { MetricDataQueries: Query[] } }) => ({
     MetricDataResults: input.MetricDataQueries.map(({ Id, MetricStat: { Metric } }) => ({

@@ -96,6 +96,12 @@ describe('an earlier part', () => {
     expect([existsSync(part), existsSync(`${part}.json`)]).toEqual([false, false])
   })
 
+  test('that is whole may be a single byte', async () => {
+    leavePart(1, '"one"')
+    expect(await get({}, 1)).toBe(1)
+    expect(server.seen).toEqual([])
+  })
+
   test('counts with its rest among the bytes that a file may have', async () => {
     leavePart(15_000, '"one"')
     expect(await getUpTo(40_000)).toBe(40_000)

@@ -25,10 +25,11 @@ test('a history tells apart what runs at the same time, what worked, waited and 
 })
 
 test('a Map that is left while a target is under way ends, and what follows is of no target', () => {
-  const [, map, first, second, next] = timelineOf(
+  const [, map, first, second, after, next] = timelineOf(
     [
       ...HISTORY,
-      event(21, 20, 1600, 'MapIterationFailed'),
+      entered(26, 20, 1550, 'Deliver'),
+      event(21, 26, 1600, 'MapIterationFailed'),
       event(22, 21, 1600, 'MapStateFailed'),
       exited(23, 22, 1600, 'EachTarget'),
       entered(24, 23, 1700, 'RecordFailure'),
@@ -39,6 +40,7 @@ test('a Map that is left while a target is under way ends, and what follows is o
   expect(map).toMatchObject({ state: 'EachTarget', ms: 600, open: false })
   expect(first).toMatchObject({ target: 0, ms: 1000, open: true })
   expect(second).toMatchObject({ target: 1, ms: 500, open: false })
+  expect(after).toMatchObject({ state: 'Deliver', target: 1, open: true })
   expect(next).toMatchObject({ state: 'RecordFailure', ms: 300, open: true })
   expect(next).not.toHaveProperty('target')
 })

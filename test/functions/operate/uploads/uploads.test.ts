@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { S3ServiceException } from '@aws-sdk/client-s3'
 import { expect, test } from 'vitest'
 import { PART_BYTES } from '../../../../catalog/console/upload-limits.ts'
@@ -89,6 +90,23 @@ test('parts that are there whole are told, and where the others go', async () =>
   expect((await uploadState(UPLOAD, 0, listing().deps)).next.map(({ number }) => number)).toEqual([
     1, 2, 3,
   ])
+})
+
+test('sixteen uploads begin at once', async () => {
+  let [signing, most] = [0, 0]
+  const presign = async () => {
+    signing += 1
+    most = Math.max(most, signing)
+    await nextTurn()
+    signing -= 1
+    return 'https://whole'
+  }
+  const files = Array.from({ length: 40 }, (_, at) => ({ name: `${at}.jpg`, size: 1, modified: 7 }))
+  const found = await beginUploads(
+    { recipe: 'slim', files },
+    { s3: scripted({}).client, bucket: 'drop', presign },
+  )
+  expect([found.length, most]).toEqual([40, 16])
 })
 
 test('forty addresses are told at once', async () => {
