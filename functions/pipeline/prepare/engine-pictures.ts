@@ -71,7 +71,7 @@ export function enginePictures(open: () => Promise<TargetNets> = openVision): Pi
         const groups = together ? [returned] : returned.map((one) => [one])
         const restored = []
         for (const group of groups) {
-          const index = group[0]?.index ?? 0
+          const { index } = group[0]!
           const parts: RestoredPart[] = []
           for (const one of group) parts.push(await placePart(one, task.original, folder))
           const restoration = await unlessUnfit(index, () => restorePicture({ ...task, parts }))
