@@ -13,6 +13,7 @@ async function asked(made: object, order: object = {}, placed = true) {
   vi.spyOn(log, 'info').mockReturnValue()
   vi.spyOn(log, 'warn').mockReturnValue()
   const calls: unknown[] = []
+  const options: Parameters<RunTaskDeps['perform']>[1][] = []
   let now = 20_000
   const note =
     (name: string, answer?: unknown) =>
@@ -32,24 +33,26 @@ async function asked(made: object, order: object = {}, placed = true) {
     },
     files: { put: async () => {} },
     isInstalled: () => true,
-    perform: async () => {
+    perform: async (_: unknown, given: Parameters<RunTaskDeps['perform']>[1]) => {
       now += 5_000
+      options.push(given)
       return { results: {}, ...made }
     },
+    workersFor: (feature: string) => feature.length,
     every: () => () => {},
     now: () => now,
   } as unknown as RunTaskDeps
   await runTask({ taskId: 't' }, AbortSignal.timeout(60_000), deps)
-  return calls
+  return { calls, workers: options[0]?.workersFor?.({} as never) }
 }
 
 test('a video that several workers share is handed over with what its survey took, and not ended', async () => {
   const { surveys: _, ...work } = SHARED
-  expect(await asked({ shared: SHARED, models: MODELS })).toEqual([
+  expect((await asked({ shared: SHARED, models: MODELS })).calls).toEqual([
     ['placeShared', { sizes: { surveys: [1], inputs: {} } }],
     ['share', { work: { ...work, models: MODELS, since: 20_000, surveyed: 5 } }],
   ])
-  const [, [, { work: without }]] = (await asked({ shared: SHARED })) as [
+  const [, [, { work: without }]] = (await asked({ shared: SHARED })).calls as [
     unknown,
     [string, { work: object }],
   ]
@@ -57,7 +60,7 @@ test('a video that several workers share is handed over with what its survey too
 })
 
 test('one that another worker has taken over is left to it', async () => {
-  expect(await asked({ shared: SHARED }, {}, false)).toEqual([
+  expect((await asked({ shared: SHARED }, {}, false)).calls).toEqual([
     ['placeShared', expect.anything()],
     ['giveWay', {}],
   ])
@@ -70,5 +73,24 @@ test('a task of a feature that is offered no more ends in these words', async ()
     error: 'unknown_internal_error',
     errorMessage: 'The feature is not offered any more.',
   }
-  expect(await asked({}, order)).toEqual([['end', { outcome }]])
+  expect((await asked({}, order)).calls).toEqual([['end', { outcome }]])
+})
+
+test('a task that one worker carries out is ended, and it is logged how long that took', async () => {
+  const { calls } = await asked({ seconds: 3, models: MODELS })
+  expect(calls).toEqual([
+    ['end', { outcome: { status: 'success', values: {}, seconds: 3, models: MODELS } }],
+  ])
+  expect(log.info).toHaveBeenLastCalledWith('A task was carried out.', {
+    taskId: 't',
+    feature: 'bg-replace-vid',
+    stage: 'effect',
+    status: 'success',
+    ms: 5_000,
+  })
+})
+
+test('the engine is told among how many workers a video may be shared, where there is a workflow', async () => {
+  expect((await asked({ shared: SHARED })).workers).toBe('bg-replace-vid'.length)
+  expect((await asked({ seconds: 3 }, { mayShare: false })).workers).toBeUndefined()
 })

@@ -3,11 +3,11 @@ import type { SignedFiles } from '../../../../functions/service/core/ports/signe
 import { readInputs } from '../../../../functions/service/work-segments/read-shared.ts'
 
 /** The inputs of a task, where nothing is behind these URLs any more. */
-async function inputs(gone: string[] = []) {
+async function inputs(gone: string[] = [], answer = 'absent') {
   const files = {
-    get: async (url: string) => (gone.includes(url) ? 'absent' : Uint8Array.of(url.length)),
+    get: async (url: string) => (gone.includes(url) ? answer : Uint8Array.of(url.length)),
     download: async (url: string, path: string) =>
-      gone.includes(url) ? 'absent' : path.endsWith('src') ? 'written' : 'too large',
+      gone.includes(url) ? answer : path.endsWith('src') ? 'written' : 'too large',
   } as unknown as SignedFiles
   const task = { feature: 'bg-replace-vid' } as never
   const signal = AbortSignal.timeout(60_000)
@@ -27,5 +27,6 @@ test.each([[['video']], [['picture']], [['video', 'picture']]])(
   'there are no inputs where %j is gone',
   async (gone) => {
     expect(await inputs(gone)).toBeUndefined()
+    expect(await inputs(gone, 'too large')).toBeUndefined()
   },
 )

@@ -86,3 +86,19 @@ test.each([
     expect((answer as Error).message).toContain('holds fewer units than its result')
   expect(calls).toEqual([['finish', 9, holder]])
 })
+
+test('a task that failed is logged without a charge', async () => {
+  const { calls, logged } = await finished({ status: 'error', finishedAt: 9 }, undefined)
+  expect(calls).toEqual([['finish', 9, undefined], ['release'], ['announce']])
+  expect(logged).toEqual([expect.objectContaining({ status: 'error', charged: 0, seconds: 5 })])
+})
+
+test.each([
+  ['body-reshape', 'effect', true],
+  ['gone', 'effect', true],
+  ['out-paint', 'effect', false],
+  ['out-paint', 'pre-process', true],
+])('the end of a task of %s, %s, is announced: %s', async (feature, stage, isAnnounced) => {
+  const { calls } = await finished({ ...DONE, feature, stage }, undefined)
+  expect(calls.flat().includes('announce')).toBe(isAnnounced)
+})
