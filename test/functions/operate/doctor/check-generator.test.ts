@@ -88,8 +88,10 @@ test('a model behind a queue needs a key, but a container of one’s own', async
     asked.push([url, headers])
     return new Response(null, { status: 200 })
   })
+  const bound = vi.spyOn(AbortSignal, 'timeout')
   onTestFinished(() => {
     vi.unstubAllGlobals()
+    bound.mockRestore()
   })
   const replicate = queue('replicate', `own/model@${'a'.repeat(64)}`)
   for (const settings of [queue('fal'), replicate]) {
@@ -111,6 +113,7 @@ test('a model behind a queue needs a key, but a container of one’s own', async
     ['http://own:5000/health-check', {}],
     ['https://api.replicate.com/v1/account', { authorization: 'Bearer right' }],
   ])
+  expect(bound.mock.calls).toEqual([[10_000], [10_000]])
 })
 
 test('a model that could not be asked is named with why', async () => {

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import {
   type FetchFileOptions,
   fetchFile,
@@ -69,11 +69,20 @@ test('a file that is known to be empty is asked for all the same', async () => {
 })
 
 test('a file comes whole, and nothing but it stays', async () => {
+  const whole = vi.spyOn(AbortSignal, 'timeout')
+  const stall = vi.spyOn(globalThis, 'setTimeout')
+  onTestFinished(() => {
+    whole.mockRestore()
+    stall.mockRestore()
+  })
   const told: number[] = []
   expect(await get({ progress: (bytes) => told.push(bytes) })).toBe(FILE.length)
   expect(isWhole()).toBe(true)
   expect(existsSync(`${part}.json`)).toBe(false)
   expect(told.at(-1)).toBe(FILE.length)
+  // Six hours for all of it, and a minute in which nothing comes.
+  expect(whole).toHaveBeenCalledWith(21_600_000)
+  expect(stall).toHaveBeenCalledWith(expect.any(Function), 60_000)
 })
 
 describe('an earlier part', () => {
@@ -94,6 +103,30 @@ describe('an earlier part', () => {
     )
     expect(server.seen[0]).toMatchObject({ range: 'bytes=40000-' })
     expect([existsSync(part), existsSync(`${part}.json`)]).toEqual([false, false])
+  })
+
+  test('of a single byte is gone on with', async () => {
+    leavePart(1, '"one"')
+    await get()
+    expect(server.seen[0]).toMatchObject({ range: 'bytes=1-' })
+    expect(isWhole()).toBe(true)
+  })
+
+  test('is gone on with four times where each time brings something', async () => {
+    let breakOff = (): void => {}
+    for (let time = 0; time < 6; time++) {
+      server.once(({ headers }, response) => {
+        const from = Number(/\d+/.exec(headers.range ?? '0'))
+        const place = { 'content-range': `bytes ${from}-39999/40000` }
+        response.writeHead(from > 0 ? 206 : 200, { etag: '"one"', ...(from > 0 && place) })
+        response.write(FILE.subarray(from, from + 1000))
+        breakOff = () => response.destroy()
+      })
+    }
+    const got = get({ progress: (bytes) => bytes % 1000 === 0 && breakOff() })
+    await expect(got).rejects.toThrow('The connection failed.')
+    expect(server.seen).toHaveLength(5)
+    expect(readFileSync(part)).toHaveLength(5000)
   })
 
   test('that is whole may be a single byte', async () => {
