@@ -30,7 +30,7 @@ import { donorSizeRatio, prepareDonorWarp } from './warp-donor.ts'
  * Puts a donor's face onto one face of a picture, the target. The donor's features take the target's position, size,
  * expression and gaze; its skin takes the target's light and colour. What stays of the target: hair over the forehead,
  * all below the nose where one of the two has a beard, the donor alone stubble or the target a moustache, the inside of
- * a mouth or an eye that is closed in the donor's picture, lips where the donor's are painted, and cheeks and jaw.
+ * a mouth or an eye that is closed in the donor's picture, lips where one's are painted, and cheeks and jaw.
  * Pixels outside the face keep their bytes.
  * @throws Fault `turned-face`, `small-face`, `cut-face` or `hidden-face` where no good result is possible
  */

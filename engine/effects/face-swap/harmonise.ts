@@ -12,6 +12,7 @@ import { estimateIllumination, limitPatches } from './illumination.ts'
 import { isColourless } from './is-colourless.ts'
 import { keepTexture } from './keep-texture.ts'
 import { limitShading } from './limit-shading.ts'
+import { limitUnlike } from './limit-unlike.ts'
 import { type LandmarkPoints, matchCreases, matchFineCreases } from './match-creases.ts'
 import { matchEyes } from './match-eyes.ts'
 import { matchGrain } from './match-grain.ts'
@@ -57,8 +58,8 @@ export type SwapPair = {
  */
 export function harmonise(pair: SwapPair): LabPlanes {
   const { region, coarse, fine, masks, occluded, landmarks, mask, fineMask, fineDonorSkin } = pair
-  const { skin, own, bare } = skinsOf(masks, occluded)
-  const illumination = estimateIllumination(coarse, own)
+  const { skin, own: ownSkin, bare } = skinsOf(masks, occluded)
+  const illumination = estimateIllumination(coarse, ownSkin)
   const { light, relief, lips } = illumination
   // In a picture without colours eyes and teeth have none either.
   if (isColourless(masks.target)) illumination.inner.fill(0)
@@ -115,6 +116,9 @@ export function harmonise(pair: SwapPair): LabPlanes {
   const changed = limitShading(fineLab, { l: fine.target, light: fineLight }, shaded, region)
   requireAlikeShading(changed, fineMask, region)
   matchNostrils(fineLab, { l: fine.target, light: fineLight }, region)
+  const { a: targetA, b: targetB } = coarse.target.lab
+  const own = { l: fine.target, a: region.upsample(targetA), b: region.upsample(targetB) }
+  limitUnlike(fineLab, own, shaded, region)
   keepTexture(l, fine.target, fineSkin, region)
   matchGrain(l, fine.target, fineSkin, region)
   return fineLab

@@ -9,8 +9,8 @@ import type { Both } from './swap-region.ts'
 import { PAINTED_LIPS } from './tuning.ts'
 
 /**
- * The lips that stay the target's, as a ring of landmarks: where the donor's are painted and the target's are not.
- * Paint is no colour of lips that light could change, and its outline would be seen around lips of another shape.
+ * The lips that stay the target's, as a ring of landmarks: where those of one face alone are painted. Paint is no
+ * colour of lips that light could change, and its outline would be seen around lips of another shape.
  */
 export function lipsToKeep(
   regions: Both<FaceRegion>,
@@ -19,7 +19,8 @@ export function lipsToKeep(
   const [donor, target] = (['donor', 'target'] as const).map((of) =>
     withArena(() => lipColour(regions[of], masks[of])),
   )
-  const isPainted = donor! > PAINTED_LIPS.least && donor! - target! > PAINTED_LIPS.more
+  const isPainted =
+    Math.max(donor!, target!) > PAINTED_LIPS.least && Math.abs(donor! - target!) > PAINTED_LIPS.more
   return isPainted ? [FACE.lipsOuter] : []
 }
 

@@ -265,3 +265,23 @@ test('lipstick is not transferred: the target keeps lips that are not painted', 
   expect(changedWithin(picture, swapped(target, painting), at, scale)).toBe(0)
   expect(changedWithin(picture, swapped(target, donor), at, scale)).toBeGreaterThan(0)
 })
+
+test('nor is paint taken away: the target keeps lips of which its own alone are painted', () => {
+  const lips = 'M-14 81 L0 77 L14 81 L0 90 Z'
+  const painting = painted(target, lips, [200, 0, 30], 1)
+  const { picture, pointAt, scale } = painting.drawn
+  expect(changedWithin(picture, swapped(painting, donor), pointAt(0, 83), scale)).toBe(0)
+})
+
+test('the nose stays near the target’s', () => {
+  const { pointAt, picture, scale } = target.drawn
+  const after = swapped()
+  const apart = [-8, -6, -4, -2, 0, 2, 4, 6, 8].flatMap((x) =>
+    [56, 60, 64, 66, 68, 70, 72].map((y) => {
+      const [is, was] = [after, picture].map((of) => meanLab(of, pointAt(x, y), 0.5 * scale))
+      return Math.abs(is!.l - was!.l)
+    }),
+  )
+  expect(Math.max(...apart)).toBeGreaterThan(1)
+  expect(Math.max(...apart)).toBeLessThan(5.5)
+})

@@ -18,8 +18,8 @@ const eyed = (of: (x: number) => number): Float32Array =>
     return y >= 80 && y < 120 && within >= 0 && within < 40 ? of(within) : 60
   })
 const striped = (by: number) => eyed((x) => 60 + (x % 8 < 4 ? by : -by))
-/** A dark iris between two whites. */
-const irised = (white: number) => eyed((x) => (x >= 8 && x < 32 ? 30 : white))
+/** An iris between two whites. */
+const irised = (white: number, iris = 30) => eyed((x) => (x >= 8 && x < 32 ? iris : white))
 
 function regionOf(l: Float32Array): FaceRegion {
   const points = Array.from({ length: 478 }, () => ({ x: 0, y: 0 }))
@@ -87,6 +87,13 @@ test('whites are no lighter than the target’s but for two units, and irises st
   expect(Math.abs(iris - 30)).toBeLessThan(6)
   expect(cheek).toBe(60)
   expect(matched(irised(70), irised(72)).white).toBeCloseTo(70, 0)
+})
+
+test('irises are at most seven units lighter than the target’s, and whites stay', () => {
+  expect(matched(irised(75, 50), irised(75)).iris).toBeCloseTo(37, 0)
+  expect(matched(irised(75, 50), irised(75)).white).toBeGreaterThan(70)
+  expect(matched(irised(75, 36), irised(75)).iris).toBeCloseTo(36, 0)
+  expect(matched(irised(75, 20), irised(75)).iris).toBeLessThan(24)
 })
 
 test('stripes on the skin differ by four units of lightness and two of colour from the target’s', () => {

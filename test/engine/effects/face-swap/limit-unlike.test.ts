@@ -1,0 +1,90 @@
+import { expect, test } from 'vitest'
+import { limitUnlike } from '../../../../engine/effects/face-swap/limit-unlike.ts'
+import { EYE_OPENINGS } from '../../../../engine/effects/face-swap/openings.ts'
+import { UNLIKE } from '../../../../engine/effects/face-swap/tuning.ts'
+import type { FaceRegionGeometry } from '../../../../engine/face/face-region.ts'
+import { withArena } from '../../../../engine/raster/arena.ts'
+import { FACE } from '../../../../engine/vision/faces/face.ts'
+
+const SIDE = 240
+const plane = (of: (x: number, y: number) => number): Float32Array =>
+  Float32Array.from({ length: SIDE * SIDE }, (_, i) => of(i % SIDE, Math.floor(i / SIDE)))
+const even = (value: number): Float32Array => plane(() => value)
+
+/** A face of which every part is a disc of its own. */
+const PARTS = {
+  nose: { rings: [UNLIKE.nose.ring], x: 60, y: 60, radius: 25 },
+  cheeks: { rings: UNLIKE.cheeks.rings, x: 180, y: 60, radius: 25 },
+  lids: { rings: EYE_OPENINGS.map(({ rim }) => rim), x: 60, y: 180, radius: 16 },
+  lips: { rings: [FACE.lipsOuter], x: 180, y: 180, radius: 25 },
+  inside: { rings: [FACE.lipsInner], x: 180, y: 180, radius: 8 },
+} as const
+const region: FaceRegionGeometry = {
+  area: { left: 0, top: 0, width: SIDE, height: SIDE },
+  scale: 1,
+  width: SIDE,
+  height: SIDE,
+  faceWidth: 200,
+  points: Array.from({ length: 478 }, () => ({ x: 0, y: 0 })),
+  up: { x: 0, y: -1 },
+}
+for (const { rings, x, y, radius } of Object.values(PARTS)) {
+  for (const ring of rings) {
+    const around = [...new Set<number>(ring)]
+    for (const [n, at] of around.entries()) {
+      const angle = (2 * Math.PI * n) / around.length
+      region.points[at] = { x: x + radius * Math.cos(angle), y: y + radius * Math.sin(angle) }
+    }
+  }
+}
+
+/** How far a donor that differs by a plane still does at a pixel. */
+function kept(apart: Float32Array, skin = 0, axis: 'l' | 'a' | 'b' = 'l') {
+  return withArena(() => {
+    const own = { l: even(60), a: even(15), b: even(15) }
+    const lab = { l: even(60), a: even(15), b: even(15) }
+    lab[axis] = plane((x, y) => own[axis][y * SIDE + x]! + apart[y * SIDE + x]!)
+    limitUnlike(lab, own, even(skin), region)
+    return (x: number, y: number) => lab[axis][y * SIDE + x]! - own[axis][y * SIDE + x]!
+  })
+}
+const stains = (by: number) => even(by)
+/** Lines two pixels wide, through the middle of every part. */
+const lines = (by: number) => plane((x) => (x % 60 < 2 && x % 120 > 2 ? by : 0))
+
+test('on a nose stains differ by three units of lightness and one of colour, lines by five', () => {
+  expect(kept(stains(-20))(60, 60)).toBeCloseTo(-3, 1)
+  expect(kept(stains(20))(60, 60)).toBeCloseTo(3, 1)
+  expect(kept(stains(-20), 0, 'a')(60, 60)).toBeCloseTo(-1, 1)
+  expect(kept(stains(-20), 0, 'b')(60, 60)).toBeCloseTo(-1, 1)
+  expect(kept(lines(-30))(60, 60)).toBeLessThan(-3.5)
+  expect(kept(lines(-30))(60, 60)).toBeGreaterThan(-7)
+})
+
+test('what is alike stays the donor’s', () => {
+  expect(kept(stains(-1))(60, 60)).toBeCloseTo(-0.97, 1)
+  expect(kept(lines(-1))(60, 60)).toBeLessThan(-0.8)
+})
+
+test('a strand over an outer cheek is hardly seen', () => {
+  expect(Math.abs(kept(lines(30))(180, 60))).toBeLessThan(3.5)
+  expect(kept(stains(20))(180, 60)).toBeCloseTo(1.5, 1)
+  expect(kept(stains(20), 0, 'b')(180, 60)).toBeCloseTo(0.7, 1)
+})
+
+test('on other skin folds stay deeper than on a nose, and stains do not', () => {
+  expect(kept(lines(-30), 1)(120 + 60, 120)).toBeLessThan(-8)
+  expect(kept(lines(-30), 1)(120 + 60, 120)).toBeGreaterThan(-14)
+  expect(kept(stains(-20), 1)(120, 120)).toBeCloseTo(-4, 1)
+  expect(kept(stains(-20), 1, 'a')(120, 120)).toBeCloseTo(-2, 1)
+  expect(kept(stains(-20))(120, 120)).toBe(-20)
+})
+
+test('lids and lips differ by six units, and what is inside eyes and mouth stays', () => {
+  const { lids, lips } = PARTS
+  expect(kept(stains(-30))(lids.x + 19, lids.y)).toBeGreaterThan(-12)
+  expect(kept(stains(-30))(lids.x, lids.y)).toBeCloseTo(-30, 3)
+  expect(kept(stains(-30))(lips.x + 18, lips.y)).toBeCloseTo(-6, 0)
+  expect(kept(stains(-30))(lips.x, lips.y)).toBeCloseTo(-30, 1)
+  expect(kept(stains(-30), 0, 'a')(lips.x + 18, lips.y)).toBeCloseTo(-3, 0)
+})
