@@ -40,7 +40,8 @@ function fillHoleBy(
   options: Pick<InpaintOptions, 'bold' | 'distanceCost'>,
 ): Inpainted {
   const box = boxOfPlane(hole, picture)
-  if (!box) return { picture, poor: 0 }
+  const lines = new Uint8Array(hole.length)
+  if (!box) return { picture, poor: 0, lines }
   const margin = Math.max(
     FILL_HOLE_CONTEXT.least,
     FILL_HOLE_CONTEXT.share * Math.max(box.width, box.height),
@@ -50,20 +51,20 @@ function fillHoleBy(
     (data) => cropMask({ width: picture.width, height: picture.height, data }, part).data,
   )
   const thickness = 2 * depthOf(hole, picture.width, box)
-  const { picture: filled, poor } = inpaintJudged(
-    crop(picture, part),
-    hidden!,
-    target!,
-    thickness,
-    { ...options, hole: true },
-  )
+  const made = inpaintJudged(crop(picture, part), hidden!, target!, thickness, {
+    ...options,
+    hole: true,
+  })
+  const { picture: filled, poor } = made
   // A copy also where the picture's owner gave it up: the caller mixes the two.
   const data = new Uint8ClampedArray(picture.data)
   for (let y = 0; y < part.height; y++) {
     const row = filled.data.subarray(4 * y * part.width, 4 * (y + 1) * part.width)
-    data.set(row, 4 * ((part.top + y) * picture.width + part.left))
+    const to = (part.top + y) * picture.width + part.left
+    data.set(row, 4 * to)
+    lines.set(made.lines.subarray(y * part.width, (y + 1) * part.width), to)
   }
-  return { picture: { width: picture.width, height: picture.height, data }, poor }
+  return { picture: { width: picture.width, height: picture.height, data }, poor, lines }
 }
 
 /** The largest distance of a pixel of the hole from what is known, in pixels: chamfering (Borgefors 1986). */

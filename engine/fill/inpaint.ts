@@ -92,7 +92,12 @@ export function inpaint(
 }
 
 /** A fill, and which share of it is made of patches that do not fit together, 0–1. */
-export type Inpainted = { picture: Picture; poor: number }
+export type Inpainted = {
+  picture: Picture
+  poor: number
+  /** 1 for each pixel of the target that a straight line was continued over. */
+  lines: Uint8Array
+}
 
 /** {@link inpaint}, and how well what it copied fits. */
 export function inpaintJudged(
@@ -105,7 +110,9 @@ export function inpaintJudged(
   const small = smallLevel(picture, occluded, target, thickness, isHole)
   const isLarge = small !== undefined
   const levels = [small ?? fullSizeLevel(picture, occluded, target)]
+  const before = levels[0]!.state.slice()
   const stripes = continueLines(levels[0]!, isBold ? 'hole' : 'rim')
+  const lines = linesIn(before, levels[0]!, picture)
   onionPeel(levels[0]!)
   const isPredictable = isHole && levels[0]!.state.includes(KNOWN)
   const hole = isPredictable ? predictHole(levels[0]!, stripes, isBold) : undefined
@@ -148,7 +155,20 @@ export function inpaintJudged(
   const painted = isLarge
     ? paintWithDetail(picture, level!, occluded, target, matches)
     : paintTarget(picture, level!, target)
-  return { picture: painted, poor }
+  return { picture: painted, poor, lines }
+}
+
+/** Where lines were continued, at the picture's size. */
+function linesIn(before: Uint8Array, { state, width, height }: Level, to: Picture): Uint8Array {
+  const lines = new Uint8Array(to.width * to.height)
+  for (let y = 0, i = 0; y < to.height; y++) {
+    const row = Math.min(height - 1, Math.floor((y * height) / to.height)) * width
+    for (let x = 0; x < to.width; x++, i++) {
+      const at = row + Math.min(width - 1, Math.floor((x * width) / to.width))
+      if (before[at] === TARGET && state[at] !== TARGET) lines[i] = 1
+    }
+  }
+  return lines
 }
 
 /**

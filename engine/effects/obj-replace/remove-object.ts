@@ -7,7 +7,9 @@ import { growMask } from '../../raster/mask/grow-mask.ts'
 import type { Mask, Picture } from '../../raster/picture.ts'
 import type { Face } from '../../vision/faces/face.ts'
 import { coverRemains } from './cover-remains.ts'
+import { coverSlivers } from './cover-slivers.ts'
 import { findCastShadow } from './find-cast-shadow.ts'
+import { guessedEdges } from './guessed-edges.ts'
 import { mix } from './mix.ts'
 import { tellRemoval } from './tell-removal.ts'
 import { tornShare } from './torn-share.ts'
@@ -27,9 +29,12 @@ export function removeObject(
   faces: readonly Pick<Face, 'landmarks'>[] = [],
   people?: Mask,
 ): { picture: Picture; note: string | undefined } {
-  const thing = coverRemains(picture, closeIslands(mask))
+  const covering = coverRemains(picture, closeIslands(mask))
+  const tinged = growMask(covering.data, mask, OBJECT_TINGED)
+  const isPerson = people !== undefined && isInPeople(picture, tinged, people)
+  // The outline of somebody who stands beside the thing is none of its own.
+  const thing = coverSlivers(picture, covering, isPerson ? undefined : people)
   const own = growMask(thing.data, mask, OBJECT_TINGED)
-  const isPerson = people !== undefined && isInPeople(picture, own, people)
   // Folds are darker than cloth, and no shadow of a print.
   const shadow = isPerson ? undefined : findCastShadow(picture, thing, people)
   const covered = shadow ? joined(thing, shadow) : thing
@@ -46,12 +51,13 @@ export function removeObject(
     )
   }
   const hidden = people && !isPerson ? withPeople(picture, target, people) : target
-  const { picture: filled, poor } = fillLargeHole(picture, target, hidden, !isPerson)
+  const { picture: filled, poor, lines } = fillLargeHole(picture, target, hidden, !isPerson)
   const calm = calmShare(picture, filled, target)
   const share = 1 - left / target.length
   const made = mix(picture, filled, covered)
   const torn = (): number => tornShare(picture, made, covered)
-  const judged = { calm, poor, share, torn, hasShadow: shadow !== undefined }
+  const edges = (): number => guessedEdges(made, covered, lines)
+  const judged = { calm, poor, share, torn, edges, hasShadow: shadow !== undefined }
   return { picture: made, note: tellRemoval(judged, covered, faces) }
 }
 

@@ -1,7 +1,14 @@
 import { touchedFeatures } from '../../face/face-guard.ts'
 import type { Mask } from '../../raster/picture.ts'
 import type { Face } from '../../vision/faces/face.ts'
-import { NOTED_CALM, NOTED_FEATURE, NOTED_LARGE, NOTED_POOR, NOTED_TORN } from './tuning.ts'
+import {
+  NOTED_CALM,
+  NOTED_EDGES,
+  NOTED_FEATURE,
+  NOTED_LARGE,
+  NOTED_POOR,
+  NOTED_TORN,
+} from './tuning.ts'
 
 /** What is known of a fill after it was made. */
 export type RemovalJudged = {
@@ -13,13 +20,15 @@ export type RemovalJudged = {
   share: number
   /** The share of the outline at which an edge was made; asked for only where nothing else is said of the fill. */
   torn: () => number
+  /** How much of edges was guessed for each pixel of the outline; asked for as `torn` is. */
+  edges: () => number
   /** Whether the shadow that the thing casts was taken out too. */
   hasShadow: boolean
 }
 
 /** What is said of a removal that may not be what was there; undefined where there is nothing to say. */
 export function tellRemoval(
-  { calm, poor, share, torn, hasShadow }: RemovalJudged,
+  { calm, poor, share, torn, edges, hasShadow }: RemovalJudged,
   covered: Mask,
   faces: readonly Pick<Face, 'landmarks'>[],
 ): string | undefined {
@@ -40,6 +49,12 @@ export function tellRemoval(
     notes.push(
       'What was taken out ends in a new edge along part of the mask: a thing goes on beyond it, of which the rest stays, ' +
         'or what lies behind differs from what is around.',
+    )
+  }
+  if (notes.length === 0 && edges() > NOTED_EDGES) {
+    notes.push(
+      'Edges of what is around run into what was taken out, and no straight line tells where they go on behind it: that ' +
+        'is a guess.',
     )
   }
   if (share > NOTED_LARGE) {

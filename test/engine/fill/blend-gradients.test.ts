@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { blendGradients } from '../../../engine/fill/blend-gradients.ts'
 import { voteColours } from '../../../engine/fill/patch-voting.ts'
+import { BOLD_SEAM } from '../../../engine/fill/tuning.ts'
 import { HEIGHT, isTarget, matchedLevel, targets, WIDTH } from './matched-level.ts'
 
 /** A ramp of one level a column around the target; what the target is copied from is darker by `step`. */
@@ -53,6 +54,20 @@ describe('gradient-domain blending', () => {
       blendGradients(level, matches, 10, limits)
       for (const { i, x } of targets()) {
         expect(Math.abs(level.rgb[3 * i]! - (100 + x))).toBeLessThan(4)
+      }
+    })
+
+    test('changes hues by little in a bold fill: a wall far from what is known would glow', () => {
+      for (const bold of [BOLD_SEAM.smooth, BOLD_SEAM.lively]) {
+        const { level, matches } = withStep(0)
+        for (const { i } of targets()) level.rgb[3 * i] = level.rgb[3 * i]! + 7
+        const before = level.rgb.slice()
+        blendGradients(level, matches, 10, bold)
+        for (const { i } of targets()) {
+          const [r, g, b] = [0, 1, 2].map((c) => level.rgb[3 * i + c]! - before[3 * i + c]!)
+          expect(Math.abs(r! - (r! + g! + b!) / 3)).toBeLessThanOrEqual(bold.tinge + 1)
+          expect(Math.abs(r!)).toBeLessThan(6)
+        }
       }
     })
 

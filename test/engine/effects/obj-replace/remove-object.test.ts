@@ -1,6 +1,7 @@
 import { describe, expect, it, test } from 'vitest'
 import { removeObject } from '../../../../engine/effects/obj-replace/remove-object.ts'
 import { tellRemoval } from '../../../../engine/effects/obj-replace/tell-removal.ts'
+import { NOTED_EDGES } from '../../../../engine/effects/obj-replace/tuning.ts'
 import type { Mask, Picture } from '../../../../engine/raster/picture.ts'
 import { seededRandom } from '../../../../engine/raster/seeded-random.ts'
 
@@ -111,6 +112,33 @@ describe('a removal', () => {
     expect(removeObject(picture, maskOf(isBar)).note ?? '').not.toContain('new edge')
   })
 
+  it('leaves no outline of a print whose mask is drawn a few pixels within it', () => {
+    const isPrint = (x: number, y: number): boolean => x >= 70 && x < 150 && y >= 60 && y < 100
+    // So faint that its colour is not told from the cloth's by that alone.
+    const picture = paint((x, y) => {
+      const level = (isPrint(x, y) ? 188 : 206) + ((7 * x + 13 * y) % 3)
+      return [level, level, level]
+    })
+    const within = maskOf((x, y) => isPrint(x - 3, y - 3) && isPrint(x + 3, y + 3))
+    const { picture: made } = removeObject(picture, within)
+    let darkest = 255
+    for (let at = 0; at < made.data.length; at += 4) darkest = Math.min(darkest, made.data[at]!)
+    expect(darkest).toBeGreaterThan(200)
+  })
+
+  it('says that an edge behind it was guessed, unless that is a straight line', () => {
+    const random = seededRandom()
+    const groundsAt = (edge: (x: number) => number): Picture =>
+      paint((x, y) => {
+        const level = (y < edge(x) ? 190 : 60) + 6 * (random() - 0.5)
+        return isThing(x, y) ? [200, 20, 30] : [level, level, level]
+      })
+    const bent = groundsAt((x) => 80 + 26 * Math.sin(x / 16))
+    expect(removeObject(bent, maskOf(isThing)).note).toContain('Edges of what is around')
+    const straight = groundsAt(() => 80)
+    expect(removeObject(straight, maskOf(isThing)).note).not.toContain('Edges of what')
+  })
+
   it('copies no thing that its rim does not show, though more things than wall are around', () => {
     const random = seededRandom()
     const [width, height] = [300, 220]
@@ -159,7 +187,8 @@ describe('a removal', () => {
 })
 
 describe('what is said of a removal', () => {
-  const FITS = { calm: 0, poor: 0, share: 0.05, torn: () => 0, hasShadow: false }
+  const none = (): number => 0
+  const FITS = { calm: 0, poor: 0, share: 0.05, torn: none, edges: none, hasShadow: false }
   const nothing = maskOf(() => false)
 
   test.each([
@@ -176,6 +205,14 @@ describe('what is said of a removal', () => {
     expect(tellRemoval({ ...FITS, torn }, nothing, [])).toContain('new edge')
     expect(tellRemoval({ ...FITS, torn: () => 0.02 }, nothing, [])).toBeUndefined()
     expect(tellRemoval({ ...FITS, torn, poor: 0.3 }, nothing, [])).not.toContain('new edge')
+  })
+
+  it('names edges that were guessed where nothing else is said of the fill', () => {
+    const edges = () => NOTED_EDGES + 0.1
+    expect(tellRemoval({ ...FITS, edges }, nothing, [])).toContain('Edges of what is around')
+    expect(tellRemoval({ ...FITS, edges: () => NOTED_EDGES - 0.1 }, nothing, [])).toBeUndefined()
+    const torn = () => 0.04
+    expect(tellRemoval({ ...FITS, edges, torn }, nothing, [])).not.toContain('Edges of what')
   })
 
   /** Landmarks on a circle: each feature is a polygon of some extent around its middle. */

@@ -1,0 +1,204 @@
+import { solveMembrane } from '../../fill/membrane.ts'
+import { boxOfPlane } from '../../geometry/bounding-box.ts'
+import { clampBox, growBox } from '../../geometry/box.ts'
+import type { Size } from '../../geometry/size.ts'
+import { allocPlane, allocZeroPlane, withArena } from '../../raster/arena.ts'
+import { debugPlane } from '../../raster/debug.ts'
+import { blurAllWithin } from '../../raster/filter/blur.ts'
+import { growMask } from '../../raster/mask/grow-mask.ts'
+import type { Mask, Picture } from '../../raster/picture.ts'
+import { SLIVERS } from './tuning.ts'
+
+/**
+ * A mask that also covers narrow strips of the thing beyond its edge: a mask that is drawn along a print or a stain
+ * leaves the outer pixels of it, which stay as an outline of what was removed. Such a strip differs from the ground as
+ * that goes on from farther out, touches the mask, and ends within a few pixels. What goes on farther is another thing,
+ * or the rest of one that the mask cuts through, and stays.
+ * @param people who stand beside the thing: they stay, too
+ * @returns a mask that is nowhere below the one given
+ */
+export function coverSlivers(picture: Picture, mask: Mask, people?: Mask): Mask {
+  const box = boxOfPlane(mask.data, mask)
+  if (!box) return mask
+  const reach = reachOfSlivers(picture)
+  const part = clampBox(growBox(box, SLIVERS.ground * reach), picture)
+  const size = { width: part.width, height: part.height }
+  const thing = new Uint8Array(part.width * part.height)
+  for (let y = 0, at = 0; y < part.height; y++) {
+    for (
+      let i = (part.top + y) * picture.width + part.left, x = 0;
+      x < part.width;
+      x++, i++, at++
+    ) {
+      if (mask.data[i]! > 127) thing[at] = 1
+    }
+  }
+  const ring = growMask(thing, size, reach)
+  if (!ring.includes(0)) return mask
+  const strips = withArena(() => {
+    const planes = [0, 1, 2].map((c) => {
+      const plane = allocPlane(thing.length)
+      for (let y = 0, at = 0; y < part.height; y++) {
+        const row = (part.top + y) * picture.width + part.left
+        for (let x = 0; x < part.width; x++, at++) plane[at] = picture.data[4 * (row + x) + c]!
+      }
+      return plane
+    })
+    return stripsIn(planes, thing, ring, size, reach)
+  })
+  if (!strips.includes(1)) return mask
+  // What is left of a strip at its own edge is too little to be told.
+  const grown = growMask(strips, size, SLIVERS.edge)
+  debugPlane('strips of the object', Float32Array.from(grown), part)
+  const data = new Uint8Array(mask.data)
+  for (let y = 0, at = 0; y < part.height; y++) {
+    for (
+      let i = (part.top + y) * picture.width + part.left, x = 0;
+      x < part.width;
+      x++, i++, at++
+    ) {
+      if (grown[at] === 1 && !(people && people.data[i]! > 127)) data[i] = 255
+    }
+  }
+  return { ...mask, data }
+}
+
+/** How far outside the mask of a picture strips are looked for, pixels. */
+function reachOfSlivers({ width, height }: Size): number {
+  const { share, least, most } = SLIVERS.reach
+  return Math.round(Math.min(most, Math.max(least, share * Math.max(width, height))))
+}
+
+/** 1 for each pixel of a strip: unlike the ground, beside the thing, and no part of what reaches beyond the ring. */
+function stripsIn(
+  planes: Float32Array[],
+  thing: Uint8Array,
+  ring: Uint8Array,
+  size: Size,
+  reach: number,
+): Uint8Array {
+  const known = ring.map((is) => 1 - is)
+  const [outside, beside] = [allocPlane(thing.length), allocPlane(thing.length)]
+  for (let i = 0; i < thing.length; i++) {
+    outside[i] = known[i]!
+    beside[i] = 1 - thing[i]!
+  }
+  const calm = blurAllWithin(planes, outside, size, SLIVERS.calm)
+  const shown = blurAllWithin(planes, beside, size, SLIVERS.grain)
+  const squares = shown.map((plane) => plane.map((level) => level * level))
+  const around = SLIVERS.around * reach
+  const means = blurAllWithin(shown, outside, size, around)
+  const meanSquares = blurAllWithin(squares, outside, size, around)
+  const even = allocZeroPlane(thing.length).fill(1)
+  solveMembrane(calm, known, size, even, even, ring)
+  const isUnlike = (i: number): boolean => {
+    let [apart, variance] = [0, 0]
+    for (let c = 0; c < 3; c++) {
+      apart = Math.max(apart, Math.abs(shown[c]![i]! - calm[c]![i]!))
+      variance = Math.max(variance, meanSquares[c]![i]! - means[c]![i]! ** 2)
+    }
+    // Where other things lie around, nobody knows what the ground is.
+    return apart > Math.max(SLIVERS.apart, SLIVERS.deviations * Math.sqrt(Math.max(0, variance)))
+  }
+  const isUsual = usualAmong(shown, known)
+  const unlike = ring.map((is, i) => (is > thing[i]! && isUnlike(i) && !isUsual(i) ? 1 : 0))
+  const strips = besideThing(withoutCrossing(unlike, ring, size, reach), thing, size)
+  const isThings = mixtureWith(planes, calm, thing, size, reach)
+  return strips.map((is, i) => (is === 1 && isThings(i) ? 1 : 0))
+}
+
+/**
+ * Whether a pixel is a mixture of the ground and of something that the thing shows nearby: the edge of a shoulder
+ * beside the mask differs from the wall, too.
+ */
+function mixtureWith(
+  planes: Float32Array[],
+  ground: Float32Array[],
+  thing: Uint8Array,
+  { width, height }: Size,
+  reach: number,
+): (i: number) => boolean {
+  const isBetween = (i: number, of: number): boolean => {
+    let [along, whole, length] = [0, 0, 0]
+    for (let c = 0; c < 3; c++) {
+      const own = planes[c]![i]! - ground[c]![i]!
+      const to = planes[c]![of]! - ground[c]![i]!
+      along += own * to
+      whole += to * to
+      length += own * own
+    }
+    if (along < SLIVERS.mixed.least * whole) return false
+    const off = Math.sqrt(Math.max(0, length - (along * along) / whole))
+    return off < Math.max(SLIVERS.apart, SLIVERS.mixed.off * Math.sqrt(length))
+  }
+  return (i) => {
+    const [x, y] = [i % width, Math.floor(i / width)]
+    for (let yy = Math.max(0, y - reach); yy <= Math.min(height - 1, y + reach); yy++) {
+      for (let xx = Math.max(0, x - reach); xx <= Math.min(width - 1, x + reach); xx++) {
+        const of = yy * width + xx
+        if (thing[of] === 1 && isBetween(i, of)) return true
+      }
+    }
+    return false
+  }
+}
+
+/** Whether the ground has the colour of a pixel anywhere near: then it is a strip of that, between other things. */
+function usualAmong(planes: Float32Array[], known: Uint8Array): (i: number) => boolean {
+  const side = Math.ceil(256 / SLIVERS.usual.bin)
+  const binOf = (i: number): [number, number, number] =>
+    planes.map((plane) => Math.floor(plane[i]! / SLIVERS.usual.bin)) as [number, number, number]
+  const counts = new Uint32Array(side ** 3)
+  let all = 0
+  for (let i = 0; i < known.length; i++) {
+    if (known[i] === 0) continue
+    const [r, g, b] = binOf(i)
+    const bin = (r * side + g) * side + b
+    counts[bin] = counts[bin]! + 1
+    all++
+  }
+  return (i) => {
+    const [r, g, b] = binOf(i)
+    return counts[(r * side + g) * side + b]! > SLIVERS.usual.share * all
+  }
+}
+
+/** Without what reaches the ring's outer edge, and what lies so near that it belongs to that. */
+function withoutCrossing(
+  unlike: Uint8Array,
+  ring: Uint8Array,
+  size: Size,
+  reach: number,
+): Uint8Array {
+  const beyond = growMask(
+    ring.map((is) => 1 - is),
+    size,
+    1,
+  )
+  let crossing = unlike.map((is, i) => is & beyond[i]!)
+  for (let step = 0; step < reach; step++) {
+    const next = growMask(crossing, size, 1)
+    crossing = next.map((is, i) => is & unlike[i]!)
+  }
+  return unlike.map((is, i) => is & (1 - crossing[i]!))
+}
+
+/** Those pixels that are connected with the thing. */
+function besideThing(strips: Uint8Array, thing: Uint8Array, { width, height }: Size): Uint8Array {
+  const kept = new Uint8Array(strips.length)
+  const open: number[] = []
+  const visit = (i: number): void => {
+    if (strips[i] !== 1 || kept[i] === 1) return
+    kept[i] = 1
+    open.push(i)
+  }
+  const visitAround = (i: number): void => {
+    if (i % width > 0) visit(i - 1)
+    if (i % width < width - 1) visit(i + 1)
+    if (i >= width) visit(i - width)
+    if (i < width * (height - 1)) visit(i + width)
+  }
+  for (let i = 0; i < thing.length; i++) if (thing[i] === 1) visitAround(i)
+  while (open.length > 0) visitAround(open.pop()!)
+  return kept
+}
