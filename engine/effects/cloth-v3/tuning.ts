@@ -290,6 +290,12 @@ export const YOKE_DEEP = { from: 0.45, to: 0.75 } as const
 /** How far the line of a shoulder may lie above and below the straight one, in widths of the shoulders. */
 export const YOKE_SHOULDER = { above: 0.04, below: 0.08 } as const
 
+/**
+ * A strap that is worn and ends farther out than the new shoulder: up to which distance that reaches over it, how far
+ * below the shoulder's outline it is looked for, and how far beyond it the new one ends, in widths of the shoulders.
+ */
+export const YOKE_STRAP = { most: 0.14, below: 0.04, beyond: 0.012 } as const
+
 /** Where between tip and neck the line of a shoulder is measured. */
 export const SHOULDER_PLACES = [0.2, 0.4, 0.6, 0.8] as const
 
@@ -530,6 +536,11 @@ export const SUBJECT_FACE = 0.3
 
 /** How far beside a face's box a nose may lie that is of it, in sizes of the box. */
 export const SUBJECT_NOSE = 0.2
+
+// measure/frame-end.ts
+
+/** How far across a person who leans shows where the picture ends, to each side, in widths of the shoulders. */
+export const FRAME_ACROSS = 0.6
 
 // measure/hair-over-cloth.ts
 
@@ -992,6 +1003,20 @@ export const EVEN_ARMPITS = { most: 0.08, least: 0.22 } as const
  */
 export const TOP_LIMITS = { notch: 0.07, tips: 0.5, neck: 1.02 } as const
 
+// read/has-open-shoulders.ts
+
+/**
+ * Where between neck and tip, and from there down to the armpits, a shoulder is looked at, as shares; the share of a
+ * pixel from which on it is cloth; and how much of both shoulders may be none: nothing of nine tops with sleeves on
+ * photographs is, and 0.014 and 0.05, as it is cut out, of one with straps and cap sleeves, which was drawn torn.
+ */
+export const OPEN_SHOULDERS = {
+  across: Array.from({ length: 19 }, (_, n) => (n + 1) / 20),
+  down: Array.from({ length: 15 }, (_, n) => (n + 1) / 20),
+  cloth: 0.5,
+  most: 0.008,
+} as const
+
 // read/is-neck-tape.ts
 
 /**
@@ -1009,6 +1034,32 @@ export const NECK_TAPE = {
   alike: 8,
   most: 0.7,
   cloth: 0.9,
+} as const
+
+// read/below-label.ts
+
+/**
+ * A label at the nape: cells across a neck and down from it in which it is looked for; how far it lies off the usual
+ * colour there, in CIELAB; how wide and high it is, how far its middle may lie off the neck's and its upper edge below
+ * the nape, in widths of the neck; the share of its box that it fills, and how far below it the front's edge lies at
+ * least, and at most. How clear a crease is that tells the edge, in CIELAB and by the usual line across that cloth, how
+ * far beside one light is read, in widths of the neck, and which share of it may be hidden. Of eleven tops on
+ * photographs one shows a label that was drawn over the throat: 0.27 wide, 0.1 high, its crease 4.5 against 2.3.
+ */
+export const NECK_LABEL = {
+  cells: { across: 72, down: 64 },
+  unlike: 25,
+  wide: [0.1, 0.45],
+  high: [0.04, 0.3],
+  aside: 0.12,
+  hangs: 0.3,
+  filled: 0.55,
+  below: 0.05,
+  deepest: 0.35,
+  crease: 2.5,
+  clear: 1.6,
+  off: 0.012,
+  most: 0.3,
 } as const
 
 // read/front-neckline.ts
@@ -1794,6 +1845,9 @@ export const TOP_ARM = 0.14
  * width: up to 0.0004 on seven pairs of photographs where none is seen.
  */
 export const TOP_BARE = 0.002
+
+/** How far down the torso the picture has to show somebody in a dress, in lengths of it: to the joints of the hips. */
+export const DRESS_HIPS = 1
 
 /** From where on skin beside a sleeve is of the arm below the shoulder, in widths of the shoulders. */
 export const TOP_SLEEVED = 0.3

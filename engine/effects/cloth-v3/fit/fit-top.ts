@@ -63,7 +63,7 @@ export function fitTop(shape: TopShape, wearer: Wearer, kind: 'top' | 'dress' = 
   const covering = drape || lower ? 1 : sizeToCover(shape, wearer, usual, hem)
   const scale = usual.scale * covering
   const edges = torsoEdges(shape, wearer, scale, lower)
-  const yoke = fitYoke(shape, wearer, scale, armpitHeightOf(shape, wearer))
+  const yoke = fitYoke(shape, wearer, scale)
   const stretch = stretchToHem(shape, wearer, { scale, hem, yoke, kind })
   const body = torsoMesh(shape, { edges, yoke, scale, ...stretch }, wearer.torso)
   const ends =
@@ -135,7 +135,7 @@ function sizeToCover(
   { scale, larger }: { scale: number; larger: number },
   hem: readonly { u: number; v: number }[],
 ): number {
-  const yoke = fitYoke(shape, wearer, scale, armpitHeightOf(shape, wearer))
+  const yoke = fitYoke(shape, wearer, scale)
   const { factors, whole } = hemFactors(shape, wearer, { scale, hem, yoke })
   const out = Math.max(...factors) / deepOf(whole, 0)
   return Math.min(larger, Math.max(1, out / FITTED_TOP_STRETCH.sized))

@@ -1,6 +1,5 @@
 import { distance, type Point, pointBetween } from '../../../geometry/point.ts'
 import { nearestQuantileOrZero } from '../../../geometry/quantile.ts'
-import { smoothstep } from '../../../geometry/smoothstep.ts'
 import { type Drape, pairOf, type Sides, type TopShape } from '../garment.ts'
 import { labColourAt } from '../measure/body-edges.ts'
 import { clothColourDistance } from '../measure/cloth-colour-distance.ts'
@@ -18,12 +17,12 @@ import {
   YOKE_BETWEEN,
   YOKE_COLLAR,
   YOKE_COVERED,
-  YOKE_DEEP,
   YOKE_JOINT,
   YOKE_NECK,
   YOKE_RAISED,
   YOKE_RISE,
   YOKE_SHOULDER,
+  YOKE_STRAP,
   YOKE_THICK,
   YOKE_TIP,
   YOKE_USUAL,
@@ -35,13 +34,12 @@ export type Yoke = { tips: Sides<Point>; neck: Sides<Point>; neckline: Point[]; 
 
 /**
  * The shoulders: over the outline of the person's, and the neck's edge between them at the garment's own depth.
- * @param armpits how far down the torso's axis its armpits will lie, which a deep edge goes by
  */
-export function fitYoke(shape: TopShape, wearer: Wearer, scale: number, armpits = Infinity): Yoke {
+export function fitYoke(shape: TopShape, wearer: Wearer, scale: number): Yoke {
   const { torso } = wearer
   const thick = shape.drape ? 0 : YOKE_THICK * torso.shoulders
   const own = shape.drape ? undefined : (scale * distance(...shape.tips)) / 2
-  const { across: tipsAcross, over: overTips } = shoulderTips(wearer, own)
+  const { across: tipsAcross, over: overTips } = shoulderTips(wearer, own, !shape.sleeves)
   const tips = pairOf((n) => torsoToPixel(torso, tipsAcross[n]!, overTips[n]! - thick))
   const neckScale = scaleOfNeck(shape, wearer, scale)
   const half = (neckScale.across * distance(...shape.neck)) / 2
@@ -54,8 +52,7 @@ export function fitYoke(shape: TopShape, wearer: Wearer, scale: number, armpits 
   const overNeck = shape.drape
     ? neckAsWorn(shape, shape.drape, wearer)
     : neckEndHeights(wearer, neckAcross, usualNeck, tilt)
-  const down = scaleOfDepth(shape, neckScale.down, armpits - (overNeck[0] + overNeck[1]) / 2)
-  const raise = raiseOver(shape, wearer, { scale: down, across: neckAcross, overNeck })
+  const raise = raiseOver(shape, wearer, { scale: neckScale.down, across: neckAcross, overNeck })
   const neck = pairOf((n) => {
     const v = overNeck[n]! - raise
     const side = n === 0 ? -1 : 1
@@ -67,7 +64,7 @@ export function fitYoke(shape: TopShape, wearer: Wearer, scale: number, armpits 
     const t = (point.x - a.x) / (b.x - a.x)
     const base = pointBetween(neck[0], neck[1], t)
     const flat = a.y + t * (b.y - a.y)
-    const v = down * (point.y - flat)
+    const v = neckScale.down * (point.y - flat)
     return { x: base.x + v * torso.down.x, y: base.y + v * torso.down.y }
   }
   const neckline = shape.neckline.map(place)
@@ -77,18 +74,6 @@ export function fitYoke(shape: TopShape, wearer: Wearer, scale: number, armpits 
     ...[...shoulderLine(tips[1], neckline.at(-1)!, fall).toReversed(), tips[1]],
   ]
   return { tips, neck, neckline, top }
-}
-
-/**
- * The scale of a neck's depth: the garment's own, and of one that is deep rather that of all between neck and armpits.
- * @param room from the ends of the neck's edge down to the armpits
- */
-function scaleOfDepth({ neck, neckline, armpits }: TopShape, own: number, room: number): number {
-  if (room === Infinity) return own
-  const end = pointBetween(...neck, 0.5).y
-  const tall = pointBetween(...armpits, 0.5).y - end
-  const deep = (Math.max(...neckline.map(({ y }) => y)) - end) / tall
-  return own + smoothstep(YOKE_DEEP.from, YOKE_DEEP.to, deep) * (room / tall - own)
 }
 
 /** The line from a shoulder's tip to the neck, as the outline of the person goes there. */
@@ -157,17 +142,47 @@ export function shoulderHeight(wearer: Wearer): number {
 }
 
 /**
+ * How far out a garment's shoulder reaches: over the strap that is worn there where that ends a little farther out, so
+ * that nothing of it stays beside the new one.
+ * @param own how far its own does
+ */
+function overWornStrap(wearer: Wearer, n: 0 | 1, own: number): number {
+  const { torso, regions, arms } = wearer
+  const side = n === 0 ? -1 : 1
+  const joint = pixelToTorso(torso, arms[n][0])
+  const most = own + YOKE_STRAP.most * torso.shoulders
+  let worn = own
+  for (let u = own; u < most; u++) {
+    const usual = joint.v - YOKE_JOINT.over * torso.shoulders - YOKE_RISE * (Math.abs(joint.u) - u)
+    const over = shoulderTop(wearer, side * u, usual)
+    if (over === undefined) return own
+    const below = torsoToPixel(torso, side * u, over + YOKE_STRAP.below * torso.shoulders)
+    if (maskLevelAt(regions['upper-garment'], below) < IN_MASK) {
+      return worn === own ? own : worn + YOKE_STRAP.beyond * torso.shoulders
+    }
+    worn = u
+  }
+  // It goes on: that is a sleeve.
+  return own
+}
+
+/**
  * Where a garment's shoulders lie: across, and the heights of the outline there.
  * @param most how far out its own reach at most, as those of straps do; by default to where sleeves begin
+ * @param isOverStraps whether they reach over what is worn there that ends a little farther out
  */
 export function shoulderTips(
   wearer: Wearer,
   most = Infinity,
+  isOverStraps = false,
 ): { across: number[]; over: [number, number] } {
   const { torso } = wearer
   const joints = wearer.arms.map(([joint]) => pixelToTorso(torso, joint))
   const reaches = tipReaches(wearer)
-  const across = [-Math.min(most, reaches[0]!), Math.min(most, reaches[1]!)]
+  const across = reaches.map((reach, n) => {
+    const own = Math.min(most, reach)
+    return (n === 0 ? -1 : 1) * (isOverStraps ? overWornStrap(wearer, n as 0 | 1, own) : own)
+  })
   const usual = joints.map(
     ({ v }, n) =>
       v - YOKE_JOINT.over * torso.shoulders - YOKE_RISE * (reaches[n]! - Math.abs(across[n]!)),

@@ -2,6 +2,7 @@ import type { Point } from '../../../geometry/point.ts'
 import { pairOf, type Sides, type TopShape } from '../garment.ts'
 import { torsoHalfWidth } from '../measure/body-edges.ts'
 import { despike } from '../measure/despike.ts'
+import { frameEnd } from '../measure/frame-end.ts'
 import type { LowerBody } from '../measure/lower-body.ts'
 import { pixelToTorso, type TorsoAxes, torsoToPixel } from '../measure/torso-axes.ts'
 import type { Wearer } from '../measure/wearer.ts'
@@ -93,7 +94,7 @@ function behindArm(
 export function measureSides(wearer: Wearer, lower: LowerBody | undefined): TorsoEdges['reach'] {
   const { torso } = wearer
   const legs = Math.max(...wearer.legs.map(([, , ankle]) => pixelToTorso(torso, ankle).v))
-  const most = lower ? legs : torso.length * TORSO_SIDES.end
+  const most = Math.min(lower ? legs : torso.length * TORSO_SIDES.end, frameEnd(wearer))
   const step = Math.max(1, torso.length / 60)
   return pairOf((n) => {
     const heights: number[] = []

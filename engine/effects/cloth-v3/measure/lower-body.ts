@@ -21,6 +21,7 @@ import {
 } from '../tuning.ts'
 import { couldBeOneDye, crossSectionAt, labColourAt } from './body-edges.ts'
 import { despike } from './despike.ts'
+import { frameEnd } from './frame-end.ts'
 import { meanLabColour } from './mean-lab-colour.ts'
 import { pixelToTorso, type TorsoAxes, torsoToPixel } from './torso-axes.ts'
 import { type Waist, waistOf } from './waist.ts'
@@ -207,7 +208,8 @@ function hipReach(wearer: Wearer): LowerBody['reach'] {
   const measured = pairOf((n) => {
     const leg = onAxes[n]
     const rows: Row[] = []
-    for (let v = from; v < leg[2]!.v + HIPS_MEASURED.foot * torso.length; v += step) {
+    const end = Math.min(leg[2]!.v + HIPS_MEASURED.foot * torso.length, frameEnd(wearer))
+    for (let v = from; v < Math.max(end, from + step); v += step) {
       rows.push(reachAt(wearer, leg, n === 0 ? -1 : 1, v))
     }
     return rows

@@ -55,7 +55,7 @@ export function smoothNeckline(neck: Sides<Point>, edge: readonly Point[]): Poin
 }
 
 /** A bow between two points that is so many of their distances deep. */
-function bow(neck: Sides<Point>, depth: number, power: number): Point[] {
+export function bow(neck: Sides<Point>, depth: number, power: number): Point[] {
   const width = neck[1].x - neck[0].x
   return Array.from({ length: NECKLINE_FIT.points }, (_, n) => {
     const share = n / (NECKLINE_FIT.points - 1)

@@ -4,8 +4,10 @@ import { distance, type Point } from '../../../geometry/point.ts'
 import { alphaOf, type Product } from '../../../product/product.ts'
 import type { Garment, LowerShape, TopShape } from '../garment.ts'
 import { GARMENT_CLOTH, GARMENT_DRESS, GARMENT_PIECE, GARMENT_SYMMETRY } from '../tuning.ts'
+import { belowLabel } from './below-label.ts'
 import { fitNeckline, smoothNeckline } from './fit-neckline.ts'
 import { findFrontNeckline } from './front-neckline.ts'
+import { hasOpenShoulders } from './has-open-shoulders.ts'
 import { isNeckTape } from './is-neck-tape.ts'
 import { hasShoulders, readLowerShape } from './lower-shape.ts'
 import { findPlainBelow } from './plain-below.ts'
@@ -43,12 +45,16 @@ export function readGarment(
   if (!top) throw unreadable('its outline is not that of a garment')
   const { shape } = top
   requireSymmetry(shape, middle, spanOf(outline))
+  if (hasOpenShoulders(product, shape)) {
+    throw unreadable('its shoulders are open between straps and sleeves')
+  }
   if (edge && isNeckTape(product, shape.neck, edge)) {
     throw unreadable(
       'a tape lies along the inside of its neck, and the edge of its front does not show',
     )
   }
-  const bow = edge ? smoothNeckline(shape.neck, edge) : fitNeckline(product, shape.neck)
+  const front = edge ? smoothNeckline(shape.neck, edge) : fitNeckline(product, shape.neck)
+  const bow = belowLabel(product, shape.neck, front)
   const neckline = traceNeckline(product, shape.neck, bow)
   const hem = shape.hem
   const length = Math.max(...hem.map(({ y }) => y)) - Math.min(shape.neck[0].y, shape.neck[1].y)

@@ -4,6 +4,7 @@ import { tellOfFit } from '../fit/compare-with-reference.ts'
 import { fitTop, type WornTop } from '../fit/fit-top.ts'
 import type { FittedGarment, GarmentPart } from '../fitted-garment.ts'
 import type { TopShape } from '../garment.ts'
+import { frameEnd } from '../measure/frame-end.ts'
 import { isOneCloth, isOneClothAcross } from '../measure/lower-body.ts'
 import { isNearLimb } from '../measure/near-limb.ts'
 import { pixelToTorso } from '../measure/torso-axes.ts'
@@ -16,7 +17,15 @@ import { requireFreeArms, requireLikePose } from '../refuse/require-like-pose.ts
 import { requireSeenEdge } from '../refuse/require-seen-edge.ts'
 import { requireStraightSleeves } from '../refuse/require-straight-sleeves.ts'
 import { requireWholeHair } from '../refuse/require-whole-hair.ts'
-import { GARMENT_SHADOW, IN_MASK, LIMB_HALF, TOP_BARE, TOP_BELOW, TOP_SLEEVED } from '../tuning.ts'
+import {
+  DRESS_HIPS,
+  GARMENT_SHADOW,
+  IN_MASK,
+  LIMB_HALF,
+  TOP_BARE,
+  TOP_BELOW,
+  TOP_SLEEVED,
+} from '../tuning.ts'
 import { armsBefore } from './arms-before.ts'
 import { matteArms } from './matte-arms.ts'
 
@@ -37,7 +46,7 @@ export function wearTop(wearer: Wearer, shape: TopShape, kind: 'top' | 'dress'):
   if (worn.ends && !shape.drape) requireStraightSleeves(wearer, worn.ends)
   requireEvenSleeves(worn.sleeves)
   requireEvenPrint(worn.printed, 'torso')
-  if (kind === 'dress') requireHemInPicture(wearer, worn)
+  if (kind === 'dress') requireHips(wearer)
   const hems = worn.hem.map((point) => pixelToTorso(torso, point).v)
   if (kind === 'top') requireLikeLength(hems, torso)
   // A dress is worn instead of all of another one, of which a top leaves the skirt.
@@ -75,7 +84,10 @@ export function wearTop(wearer: Wearer, shape: TopShape, kind: 'top' | 'dress'):
       to: goesOn ? Math.min(...hems) : Math.max(...hems) + TOP_BELOW * torso.shoulders,
     },
     neckline: worn.neckline,
-    told: worn.compared ? tellOfFit(worn.compared) : [],
+    told: [
+      ...(worn.compared ? tellOfFit(worn.compared) : []),
+      ...(kind === 'dress' ? tellOfEnd(wearer, worn) : []),
+    ],
     isSleeved,
     before,
     check: (covered) => requireCoveredArms(wearer, isSleeved, covered),
@@ -129,14 +141,21 @@ function requireCoveredArms(
   )
 }
 
-/** @throws Fault `pose` where the picture ends above the hem of a dress: legs and what is worn there cannot be seen */
-function requireHemInPicture({ picture }: Wearer, { hem }: WornTop): void {
-  if (hem.every(({ y }) => y < picture.height)) return
+/** @throws Fault `pose` where the picture ends above the hips: how a dress falls from there cannot be seen */
+function requireHips(wearer: Wearer): void {
+  if (frameEnd(wearer) > DRESS_HIPS * wearer.torso.length) return
   throw new Fault(
     'pose',
-    'The picture ends above the hem of the dress. Somebody who is shown down to the knees at least can be dressed in ' +
-      'it, and otherwise in a top.',
+    'The picture ends above the hips. Somebody who is shown down to the hips at least can be dressed in it, and ' +
+      'otherwise in a top.',
   )
+}
+
+/** What is told of a dress that the picture's edge cuts off. */
+const CUT_OFF = 'The picture ends above the hem of the dress: its lower part is not seen.'
+
+function tellOfEnd({ picture }: Wearer, { hem }: WornTop): string[] {
+  return hem.some(({ y }) => y >= picture.height) ? [CUT_OFF] : []
 }
 
 /** All that a dress is worn instead of. */

@@ -165,3 +165,43 @@ describe('the line of a shoulder', () => {
     expect(riseOver(5) - riseOver(0)).toBeGreaterThan(2)
   })
 })
+
+describe('the shoulder of a top without sleeves', () => {
+  const size = { width: 300, height: 300 }
+  /** How far out it ends where what is worn on a level shoulder goes so far out. */
+  function tipOver(worn: number, shape: TopShape = SHAPE): number {
+    const maskOf = (is: (x: number, y: number) => boolean) => ({
+      ...size,
+      data: Uint8Array.from({ length: size.width * size.height }, (_, at) =>
+        is(at % size.width, Math.floor(at / size.width)) ? 255 : 0,
+      ),
+    })
+    const nothing = maskOf(() => false)
+    const wearer = {
+      picture: { ...size, data: new Uint8Array(4 * size.width * size.height) },
+      body: { mask: maskOf((x, y) => y >= 76 && Math.abs(x - 150) < 105) },
+      torso: TORSO,
+      arms: pairOf((n) => [95, 170, 240].map((y) => ({ x: n === 0 ? 80 : 220, y }))),
+      regions: {
+        hair: nothing,
+        'face-skin': nothing,
+        'body-skin': nothing,
+        'upper-garment': maskOf((x, y) => y >= 76 && Math.abs(x - 150) < worn),
+      },
+    } as unknown as Wearer
+    return fitYoke(shape, wearer, 1).tips[1].x - 150
+  }
+
+  test('reaches over a strap that ends a little farther out', () => {
+    expect(tipOver(60)).toBeCloseTo(75, 0)
+    expect(tipOver(84)).toBeGreaterThan(83)
+    expect(tipOver(84)).toBeLessThan(88)
+    expect(tipOver(92)).toBeGreaterThan(91)
+  })
+
+  test('but over no sleeve, nor does one that has sleeves itself', () => {
+    expect(tipOver(99)).toBeCloseTo(75, 0)
+    const sleeves = pairOf(() => ({ inner: [], outer: [] }))
+    expect(tipOver(84, { ...SHAPE, sleeves })).toBeCloseTo(75, 0)
+  })
+})

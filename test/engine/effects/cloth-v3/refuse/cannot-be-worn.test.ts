@@ -1,7 +1,13 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { dressPerson } from '../../../../../engine/effects/cloth-v3/dress-person.ts'
+import {
+  dressPerson,
+  dressPersonWith,
+} from '../../../../../engine/effects/cloth-v3/dress-person.ts'
+import type { TopShape } from '../../../../../engine/effects/cloth-v3/garment.ts'
+import { behindGarments } from '../../../../../engine/effects/cloth-v3/generate/make-up-behind.ts'
 import type { Subject } from '../../../../../engine/effects/cloth-v3/measure/wearer.ts'
 import { requireCategory } from '../../../../../engine/effects/cloth-v3/refuse/require-category.ts'
+import { wearTop } from '../../../../../engine/effects/cloth-v3/wear/wear-top.ts'
 import { isEveryCaseTried, sampled } from '../../../../setup/sampled.ts'
 import { type DrawnSubject, drawnSubject, garment } from '../drawn-subject.ts'
 
@@ -11,6 +17,14 @@ beforeAll(async () => {
   people.ines = await drawnSubject('ines')
   people.kofi = await drawnSubject('kofi')
 })
+
+/** Somebody in a picture of so many rows. */
+function cutAt({ picture, body, face }: Subject, height: number): Subject {
+  const size = { width: picture.width, height }
+  const mask = { ...size, data: body.mask.data.slice(0, size.width * height) }
+  const shown = { ...size, data: picture.data.slice(0, 4 * size.width * height) }
+  return { picture: shown, body: { ...body, mask }, face }
+}
 
 describe('what cannot be worn is refused with words', () => {
   test('short sleeves over long ones', async () => {
@@ -61,19 +75,37 @@ describe('what cannot be worn is refused with words', () => {
     ).toThrow(/raised/)
   })
 
-  test('a dress where the picture ends above its hem, a top where it ends above the elbows', async () => {
-    const { picture, body, face, scene } = people.ines
-    const cut = (joint: 'leftKnee' | 'leftElbow'): Subject => {
-      const height = Math.floor(scene.truth.people[0]!.joints[joint]!.y) - 20
-      const size = { width: picture.width, height }
-      const mask = { ...size, data: body.mask.data.slice(0, size.width * height) }
-      const shown = { ...size, data: picture.data.slice(0, 4 * size.width * height) }
-      return { picture: shown, body: { ...body, mask }, face }
-    }
+  test('a dress where the picture ends above the hips, a top where it ends above the elbows', async () => {
+    const { scene } = people.ines
+    const cut = (joint: 'leftHip' | 'leftElbow'): Subject =>
+      cutAt(people.ines, Math.floor(scene.truth.people[0]!.joints[joint]!.y) - 20)
     const dress = await garment('striped-dress')
-    expect(() => dressPerson(cut('leftKnee'), [dress])).toThrow(/ends above the hem/)
+    expect(() => dressPerson(cut('leftHip'), [dress])).toThrow(/ends above the hips/)
     const tee = await garment('tee')
     expect(() => dressPerson(cut('leftElbow'), [tee])).toThrow(/ends above the elbows/)
+  })
+
+  test('but no dress where it ends between hips and hem: its edge cuts the dress off, which is told', async () => {
+    const { joints } = people.ines.scene.truth.people[0]!
+    const height = Math.floor(joints['leftKnee']!.y) - 20
+    const told: string[] = []
+    await dressPersonWith(
+      cutAt(people.ines, height),
+      [await garment('striped-dress')],
+      behindGarments({}),
+      (words) => told.push(words),
+    )
+    expect(told.join()).toMatch(/ends above the hem of the dress/)
+  })
+
+  test('nor is anything told of one that shows its hem', async () => {
+    const { wearer } = people.ines
+    const lower = wearer.regions['lower-garment']
+    const bare = { ...lower, data: new Uint8Array(lower.data.length) }
+    const regions = { ...wearer.regions, 'lower-garment': bare }
+    const dress = await garment('striped-dress')
+    const { told } = wearTop({ ...wearer, regions }, dress.shape as TopShape, 'dress')
+    expect(told!.join()).not.toMatch(/ends above/)
   })
 
   test.runIf(isEveryCaseTried())(

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { shoulderTips } from '../../../../../engine/effects/cloth-v3/fit/fit-yoke.ts'
 import { measureSides } from '../../../../../engine/effects/cloth-v3/fit/torso-edges.ts'
+import { frameEnd } from '../../../../../engine/effects/cloth-v3/measure/frame-end.ts'
 import type { Wearer } from '../../../../../engine/effects/cloth-v3/measure/wearer.ts'
 import { replaceUncovered } from '../../../../../engine/effects/cloth-v3/wear/replace-uncovered.ts'
 
@@ -41,6 +42,7 @@ test('where an arm touches the torso it does not bulge towards the arm', () => {
   const arm = (x: number) => [45, 85, 119].map((y) => ({ x, y }))
   const legs = [50, 70].map((x) => [130, 180, 220].map((y) => ({ x, y })))
   const wearer = {
+    picture: SIZE,
     torso: TORSO,
     body: { mask },
     arms: [arm(24), arm(96)],
@@ -50,6 +52,21 @@ test('where an arm touches the torso it does not bulge towards the arm', () => {
   const [reach] = measureSides(wearer as unknown as Wearer, undefined)
   expect(reach(66)).toBeGreaterThan(22)
   expect(reach(66)).toBeLessThan(26)
+})
+
+test('below the picture the torso is as wide as where it shows last', () => {
+  const arm = (x: number) => [45, 85, 119].map((y) => ({ x, y }))
+  const wearer = {
+    picture: SIZE,
+    torso: TORSO,
+    body: { mask: where((x) => x > 35 && x < 85) },
+    arms: [arm(-60), arm(180)],
+    legs: [50, 70].map((x) => [130, 180, 220].map((y) => ({ x, y }))),
+    regions: { 'body-skin': NOTHING, 'upper-garment': NOTHING },
+  } as unknown as Wearer
+  expect(frameEnd(wearer)).toBeCloseTo(79, 0)
+  const [reach] = measureSides(wearer, undefined)
+  for (const v of [70, 85, 100]) expect(reach(v)).toBeCloseTo(reach(60), 0)
 })
 
 test('what was worn between a bare arm and the garment is skin, not background', () => {
