@@ -119,9 +119,11 @@ export function openEngine(options: EngineOptions = {}): Engine {
     return opening
   }
   const vision = given ?? open
+  // Networks are opened late: only where users may have brought some are they asked before a task needs them.
+  const mayHaveModels = (given ?? models) !== undefined
   return {
     perform: (request, options = {}) =>
-      perform(request, { vision, generator, hasModels: models !== undefined, readings }, options),
+      perform(request, { vision, generator, mayHaveModels, readings }, options),
     warm: async () => {
       await vision()
     },
@@ -147,12 +149,12 @@ async function perform(
   {
     vision,
     generator,
-    hasModels,
+    mayHaveModels,
     readings,
   }: {
     vision: EffectTask['vision']
     generator: Generator | undefined
-    hasModels: boolean
+    mayHaveModels: boolean
     readings: ReadingCache
   },
   { signal, lengthKnown, onStep, onFrames, workersFor, paying }: PerformOptions,
@@ -169,7 +171,7 @@ async function perform(
     noteUse(netsOfShare(await vision(), request.share), used)
   const binding = { signal: signal ?? NEVER, ...(paying ?? unpaid()) }
   const asked = generator && bindGenerator(generator, binding)
-  const inpaint = hasModels && findUserNet((await noted()).userNets ?? [], 'inpaint')
+  const inpaint = mayHaveModels && findUserNet((await noted()).userNets ?? [], 'inpaint')
   // Weakly: a task with many pictures may drop them one after the other.
   const decoded: WeakRef<Uint8ClampedArray>[] = []
   const admit: EffectTask['admitPicture'] = async (role, at = 0) => {
@@ -205,7 +207,7 @@ async function perform(
     openPicture: async (role, at) => await (await admit(role, at)).decode(),
     readOnce: async (way, files, read) => {
       // Receipts name the models of users that a task has used, which a kept reading would not say.
-      if (hasModels && (await vision()).userNets?.length) return await read()
+      if (mayHaveModels && (await vision()).userNets?.length) return await read()
       const key = readingKey(
         way,
         files.map(({ role, at }) => bytesIn(request, role, at)),

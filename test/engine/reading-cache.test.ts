@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Engine, PerformRequest } from '../../engine/perform.ts'
 import { createReadingCache, type ReadingCache, readingKey } from '../../engine/reading-cache.ts'
+import type { UserNet } from '../../engine/vision/vision.ts'
 import { productNamed } from '../../samples/all-products.ts'
 import { bust } from '../../samples/bust.ts'
 import { drawProduct } from '../../samples/draw-product.ts'
-import { warmEngine } from './warm-engine.ts'
+import { warmEngine, warmEngineWith } from './warm-engine.ts'
 
 /** Reads `bytes` under a key, and says whether that was necessary. */
 async function isReadAnew(cache: ReadingCache, key: string, bytes = 100): Promise<boolean> {
@@ -129,4 +130,18 @@ test('a detection and the effect after it find people once, in the same files al
   expect(Buffer.compare(output!.bytes, alone.output!.bytes)).toBe(0)
   await finding.perform({ ...task, stage: 'pre-process', files: { src: heads[1]! } })
   expect(read).toHaveLength(2)
+})
+
+test('with a network of users files are read anew for each task, since its receipt names the network', async () => {
+  const read: string[] = []
+  const hair = { manifest: { task: 'hair' } } as unknown as UserNet
+  const finding = warmEngineWith([hair], { readings: counting(read) })
+  const task = {
+    feature: 'face-lift',
+    params: { type: 'auto' },
+    files: { src: heads[0]! },
+  } as const
+  const { results } = await finding.perform({ ...task, stage: 'pre-process' })
+  expect(results['result']).toHaveLength(1)
+  expect(read).toEqual([])
 })

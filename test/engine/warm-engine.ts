@@ -8,7 +8,10 @@ export function warmEngine(options: Parameters<typeof openEngine>[0] = {}): Engi
 }
 
 /** An engine with the networks of this process and those that users brought. */
-export function warmEngineWith(userNets: readonly UserNet[]): Engine {
+export function warmEngineWith(
+  userNets: readonly UserNet[],
+  options: Parameters<typeof openEngine>[0] = {},
+): Engine {
   const vision = async (): Promise<Vision> => ({ ...(await warmVision()), userNets })
-  return openEngine({ models: async () => [], vision })
+  return openEngine({ vision, ...options })
 }
