@@ -371,6 +371,22 @@ test('a page goes on behind a name of its moment, and a time alone takes all of 
   expect((await page({ before: new Date(6999).toISOString(), limit: 9 })).ids).toEqual([])
 })
 
+test('a page that holds all that run has no next one', async () => {
+  const { page } = machineWith([['a1', 'a2', 'a3'].map((name) => execution(name, 7))])
+  for (const limit of [3, 9]) {
+    expect(await page({ limit })).toEqual({ ids: ['a3', 'a2', 'a1'], next: undefined })
+  }
+})
+
+test('five thousand executions are looked through for a page', async () => {
+  const pages = [4999, 1, 1].map((count, at) =>
+    Array.from({ length: count }, (_, nth) => execution(`a${at}-${nth}`, 9)),
+  )
+  const { page, asked } = machineWith(pages)
+  expect((await page({ before: new Date(5000).toISOString() })).ids).toEqual([])
+  expect(asked).toHaveLength(2)
+})
+
 test('those of one moment are all there before a page of them is cut', async () => {
   const names = ['a1', 'a2', 'a3', 'a4', 'a5', 'a6', 'a7']
   const listed = names.map((name) => [execution(name, name === 'a1' ? 8 : 7)])

@@ -108,6 +108,8 @@ test('a step’s detection and each effect are tasks of the one file', () => {
 test('the one that a quarter was below is taken, and what is used most comes first', () => {
   const four = [40, 10, 30, 20, 50].map((seconds) => job(1e6, seconds))
   expect(worked(four)).toBe(20)
+  const nine = [90, 10, 50, 30, 70, 20, 80, 40, 60].map((seconds) => job(1e6, seconds))
+  expect(worked(nine)).toBe(30)
   const { bounds, from } = planFiles(four, { ...asked, files: 100 }, none)
   expect(from).toBe(5)
   expect(bounds[0]?.name).toBe('workers')
