@@ -18,7 +18,8 @@ export const SEAM = { step: 14, rim: 14, hue: 20, tinge: 22, most: 16, fades: 1.
  * ground that has grain only, on which every step is a seam, up to the first variance of a patch, in squared levels,
  * and in a lively place from the second on. By eye on 83 holes in photographs: from 40 levels on leaves in a lively
  * place run into the sky; at 40 the shadow of a person on a backdrop keeps an edge; a step of more than 24 towards what
- * is known is what a mask left of the thing; with hues changed by 4 a wall glows far from what is known; between the two variances jeans out of focus run into the floor.
+ * is known is what a mask left of the thing; with hues changed by 4 a wall glows far from what is known; between the
+ * two variances jeans out of focus run into the floor.
  */
 export const BOLD_SEAM = {
   variance: { smooth: 5, lively: 30 },

@@ -13,11 +13,11 @@ import { SLIVERS } from './tuning.ts'
  * A mask that also covers narrow strips of the thing beyond its edge: a mask that is drawn along a print or a stain
  * leaves the outer pixels of it, which stay as an outline of what was removed. Such a strip differs from the ground as
  * that goes on from farther out, touches the mask, and ends within a few pixels. What goes on farther is another thing,
- * or the rest of one that the mask cuts through, and stays.
- * @param people who stand beside the thing: they stay, too
+ * or the rest of one that the mask cuts through, and stays. In a busy place nobody knows which of what touches the mask
+ * is the thing's: nothing is covered there.
  * @returns a mask that is nowhere below the one given
  */
-export function coverSlivers(picture: Picture, mask: Mask, people?: Mask): Mask {
+export function coverSlivers(picture: Picture, mask: Mask): Mask {
   const box = boxOfPlane(mask.data, mask)
   if (!box) return mask
   const reach = reachOfSlivers(picture)
@@ -57,7 +57,7 @@ export function coverSlivers(picture: Picture, mask: Mask, people?: Mask): Mask 
       x < part.width;
       x++, i++, at++
     ) {
-      if (grown[at] === 1 && !(people && people.data[i]! > 127)) data[i] = 255
+      if (grown[at] === 1) data[i] = 255
     }
   }
   return { ...mask, data }
@@ -86,19 +86,28 @@ function stripsIn(
   const calm = blurAllWithin(planes, outside, size, SLIVERS.calm)
   const shown = blurAllWithin(planes, beside, size, SLIVERS.grain)
   const squares = shown.map((plane) => plane.map((level) => level * level))
-  const around = SLIVERS.around * reach
-  const means = blurAllWithin(shown, outside, size, around)
-  const meanSquares = blurAllWithin(squares, outside, size, around)
+  const deviationWithin = (sigma: number): ((i: number) => number) => {
+    const means = blurAllWithin(shown, outside, size, sigma)
+    const meanSquares = blurAllWithin(squares, outside, size, sigma)
+    return (i) => {
+      let variance = 0
+      for (let c = 0; c < 3; c++) {
+        variance = Math.max(variance, meanSquares[c]![i]! - means[c]![i]! ** 2)
+      }
+      return Math.sqrt(variance)
+    }
+  }
+  const deviationAt = deviationWithin(SLIVERS.around * reach)
+  const { around, most } = SLIVERS.even
+  const unevenAt = deviationWithin(around * reach)
   const even = allocZeroPlane(thing.length).fill(1)
   solveMembrane(calm, known, size, even, even, ring)
   const isUnlike = (i: number): boolean => {
-    let [apart, variance] = [0, 0]
-    for (let c = 0; c < 3; c++) {
-      apart = Math.max(apart, Math.abs(shown[c]![i]! - calm[c]![i]!))
-      variance = Math.max(variance, meanSquares[c]![i]! - means[c]![i]! ** 2)
-    }
     // Where other things lie around, nobody knows what the ground is.
-    return apart > Math.max(SLIVERS.apart, SLIVERS.deviations * Math.sqrt(Math.max(0, variance)))
+    if (unevenAt(i) > most) return false
+    let apart = 0
+    for (let c = 0; c < 3; c++) apart = Math.max(apart, Math.abs(shown[c]![i]! - calm[c]![i]!))
+    return apart > Math.max(SLIVERS.apart, SLIVERS.deviations * deviationAt(i))
   }
   const isUsual = usualAmong(shown, known)
   const unlike = ring.map((is, i) => (is > thing[i]! && isUnlike(i) && !isUsual(i) ? 1 : 0))

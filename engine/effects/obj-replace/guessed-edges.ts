@@ -7,8 +7,8 @@ import type { Mask, Picture } from '../../raster/picture.ts'
 import { GUESSED_EDGES } from './tuning.ts'
 
 /**
- * How much of strong edges runs through what was filled without a straight line to follow: there two grounds meet behind
- * the thing, such as a jacket and a wall, and where is a guess. One edge across a round hole gives about 2.
+ * How much of strong edges runs through what was filled without a straight line to follow: there two grounds meet
+ * behind the thing, such as a jacket and a wall, and where is a guess. One edge across a round hole gives about 2.
  * @param made the picture after what the mask covers was filled
  * @param lines 1 for each pixel that a straight line of the picture was continued over
  * @returns pixels of such edges for each pixel of the mask's outline; 0 without an outline

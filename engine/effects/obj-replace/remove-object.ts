@@ -32,8 +32,8 @@ export function removeObject(
   const covering = coverRemains(picture, closeIslands(mask))
   const tinged = growMask(covering.data, mask, OBJECT_TINGED)
   const isPerson = people !== undefined && isInPeople(picture, tinged, people)
-  // The outline of somebody who stands beside the thing is none of its own.
-  const thing = coverSlivers(picture, covering, isPerson ? undefined : people)
+  // What touches a print lies on the same cloth; what touches a thing in a room may be another one, or somebody's hair.
+  const thing = isPerson ? coverSlivers(picture, covering) : covering
   const own = growMask(thing.data, mask, OBJECT_TINGED)
   // Folds are darker than cloth, and no shadow of a print.
   const shadow = isPerson ? undefined : findCastShadow(picture, thing, people)

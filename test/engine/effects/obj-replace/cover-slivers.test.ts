@@ -97,12 +97,23 @@ describe('strips of a thing beyond a tight mask', () => {
     expect(coverSlivers(own!, maskOf(inside))).not.toEqual(maskOf(inside))
   })
 
-  it('take nothing of people who stand beside the thing', () => {
-    const picture = clothWith(around(3), 60)
-    const people = maskOf((x) => x < 120)
-    const made = coverSlivers(picture, maskOf(around(0)), people)
-    const at = (x: number): number => made.data[48 * SIZE.width + x]!
-    expect([at(110), at(130)]).toEqual([0, 255])
+  it('are none where the ground beyond is uneven', () => {
+    // Squares of four pixels, left of some column: their averages deviate by six tenths of `differ`.
+    const strips = (differ: number, until: number): Mask => {
+      const picture = clothWith(around(3), 90)
+      for (let i = 0; i < SIZE.width * SIZE.height; i++) {
+        const [x, y] = [i % SIZE.width, Math.floor(i / SIZE.width)]
+        if (around(REACH)(x, y) || x >= until) continue
+        const level = 200 + (((x >> 2) + (y >> 2)) % 2 === 0 ? differ : -differ)
+        picture.data.set([level, level, level], 4 * i)
+      }
+      return coverSlivers(picture, maskOf(around(0)))
+    }
+    const { most } = SLIVERS.even
+    expect(strips(2.4 * most, SIZE.width)).toEqual(maskOf(around(0)))
+    expect(strips(1.2 * most, SIZE.width)).not.toEqual(maskOf(around(0)))
+    const { data } = strips(2.4 * most, 100)
+    expect([68, 171].map((x) => data[80 * SIZE.width + x])).toEqual([0, 255])
   })
 
   it('are none of a picture that is masked whole, or not at all', () => {

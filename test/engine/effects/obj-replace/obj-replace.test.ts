@@ -3,7 +3,6 @@ import { afterAll, beforeAll, describe, expect, it, test } from 'vitest'
 import { MATERIALS } from '../../../../catalog/object-prompt/material-words.ts'
 import { applyMaterial } from '../../../../engine/effects/obj-replace/apply-material.ts'
 import { recolour } from '../../../../engine/effects/obj-replace/recolour.ts'
-import { SLIVERS } from '../../../../engine/effects/obj-replace/tuning.ts'
 import { decodePicture } from '../../../../engine/media/decode-picture.ts'
 import type { Engine } from '../../../../engine/perform.ts'
 import { srgbToLab } from '../../../../engine/raster/colour/lab.ts'
@@ -73,7 +72,7 @@ it('takes the vase out and continues the ground', async () => {
     expect(Math.abs(is!.l - ground!.l)).toBeLessThan(14)
   }
   // Its shadow on the ground goes too.
-  const around = growMask(mask.data, mask, REACH + SLIVERS.reach.least + SLIVERS.edge)
+  const around = growMask(mask.data, mask, REACH)
   const isBelow = (at: number): boolean => at >= 108 * SIZE.width
   expectUntouchedOutside(result, { ...mask, data: around.map((is, at) => (isBelow(at) ? 1 : is)) })
 })

@@ -112,30 +112,40 @@ describe('a removal', () => {
     expect(removeObject(picture, maskOf(isBar)).note ?? '').not.toContain('new edge')
   })
 
-  it('leaves no outline of a print whose mask is drawn a few pixels within it', () => {
-    const isPrint = (x: number, y: number): boolean => x >= 70 && x < 150 && y >= 60 && y < 100
-    // So faint that its colour is not told from the cloth's by that alone.
-    const picture = paint((x, y) => {
-      const level = (isPrint(x, y) ? 188 : 206) + ((7 * x + 13 * y) % 3)
-      return [level, level, level]
+  /** Stripes whose mean is the cloth's, so that nothing tells them by that, and a mask a few pixels within them. */
+  const isPrint = (x: number, y: number): boolean => x >= 70 && x < 150 && y >= 60 && y < 100
+  const withinPrint = maskOf((x, y) => isPrint(x - 3, y - 3) && isPrint(x + 3, y + 3))
+  const darkestAfter = (people?: Mask): number => {
+    const striped = paint((x, y) => {
+      const level = isPrint(x, y) ? (y % 8 < 4 ? 150 : 250) : 200
+      const grain = (7 * x + 13 * y) % 3
+      return [level + grain, level + grain, level + grain]
     })
-    const within = maskOf((x, y) => isPrint(x - 3, y - 3) && isPrint(x + 3, y + 3))
-    const { picture: made } = removeObject(picture, within)
+    const { picture: made } = removeObject(striped, withinPrint, [], people)
     let darkest = 255
     for (let at = 0; at < made.data.length; at += 4) darkest = Math.min(darkest, made.data[at]!)
-    expect(darkest).toBeGreaterThan(200)
+    return darkest
+  }
+
+  it('leaves no outline of a print on clothes whose mask is drawn a few pixels within it', () => {
+    expect(darkestAfter(maskOf((x) => x > 20 && x < 200))).toBeGreaterThan(185)
+  })
+
+  it('leaves strips beside a thing in a room, which may be another thing or somebody there', () => {
+    expect(darkestAfter()).toBeLessThan(165)
+    expect(darkestAfter(maskOf((x) => x < 70))).toBeLessThan(165)
   })
 
   it('says that an edge behind it was guessed, unless that is a straight line', () => {
     const random = seededRandom()
-    const groundsAt = (edge: (x: number) => number): Picture =>
+    const groundsAt = (edge: (x: number) => number, end = HEIGHT): Picture =>
       paint((x, y) => {
-        const level = (y < edge(x) ? 190 : 60) + 6 * (random() - 0.5)
+        const level = (y < edge(x) || y >= end ? 190 : 60) + 6 * (random() - 0.5)
         return isThing(x, y) ? [200, 20, 30] : [level, level, level]
       })
     const bent = groundsAt((x) => 80 + 26 * Math.sin(x / 16))
     expect(removeObject(bent, maskOf(isThing)).note).toContain('Edges of what is around')
-    const straight = groundsAt(() => 80)
+    const straight = groundsAt(() => 66, 94)
     expect(removeObject(straight, maskOf(isThing)).note).not.toContain('Edges of what')
   })
 
