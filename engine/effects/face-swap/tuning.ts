@@ -142,10 +142,10 @@ export const SHADING_LIMITS = {
  * Where the donor is kept near the target: on the nose with its wings and the skin around them, on the outer cheeks,
  * over which strands fall (rings of landmarks), on lids with their corners, on lips; how soft the edges of each are
  * (`soft`, sigmas in widths of the face, and what multiplies that blur), and those of eyes and mouth, whose inside is
- * left (`opening`). Patches are coarser than `coarse`, lines than `fine`, sigmas in widths of the face; the rest is pores.
- * Each may differ from the target's own by so many units of CIELAB. Of 46 and 41 pairs of photographs 12 and 9 were
- * good without the limits, 29 of either with them. With 4 and 3 units on noses the edge of the donor's nostrils is seen on
- * light skin, with 4 for lines on skin folds of a laugh are lost.
+ * left (`opening`). Patches are coarser than `coarse`, lines than `fine`, sigmas in widths of the face; the rest is
+ * pores. Each may differ from the target's own by so many units of CIELAB. Of 46 and 41 pairs of photographs 12 and 9
+ * were good without the limits, 29 of either with them. With 4 and 3 units on noses the edge of the donor's nostrils
+ * is seen on light skin, with 4 for lines on skin folds of a laugh are lost.
  */
 export const UNLIKE = {
   nose: {

@@ -44,14 +44,15 @@ export const COVER_REMAINS_CERTAIN = 0.3
 // cover-slivers.ts
 
 /**
- * A strip of the thing beyond the mask: how far out it ends at most, as a share of the picture's longer side, pixels at
- * least and most; how far out the ground is looked at, in such reaches; sigma over which the ground is averaged and
+ * A strip of the thing beyond the mask: how far out it ends at most, as a share of the picture's longer side, pixels
+ * at least and most; how far out the ground is looked at, in such reaches; sigma over which the ground is averaged and
  * over which a strip is, pixels; by how many levels it differs from the ground at least, and by how many of the
  * ground's own deviations around it, over a sigma in reaches; by how many levels the ground deviates at most over a
- * wider one; how fine colours are told, levels, and the share of the ground from which on a colour is its own; the share
- * of the thing's colour that it has at least, and how far it is off the line between both colours, as a share of how far
- * it is from the ground; by how many pixels it is grown. Around half of the outline of prints and buttons in photographs
- * the ground deviates by 3 to 11 levels at most; without that limit more of a collar goes with a button and becomes skin.
+ * wider one; how fine colours are told, levels, and the share of the ground from which on a colour is its own; the
+ * share of the thing's colour that it has at least, and how far it is off the line between both colours, as a share of
+ * how far it is from the ground; by how many pixels it is grown. Around half of the outline of prints and buttons in
+ * photographs the ground deviates by 3 to 11 levels at most; without that limit more of a collar goes with a button
+ * and becomes skin.
  */
 export const SLIVERS = {
   reach: { share: 0.01, least: 5, most: 14 },

@@ -9,7 +9,7 @@ const NECK = [
 ] as const
 const EDGE = [NECK[0], { x: 75, y: 36 }, { x: 100, y: 42 }, { x: 125, y: 36 }, NECK[1]]
 
-/** Green cloth from a nape at row 26 on, with a black box on it, and a fold of a round bow so deep where there is one. */
+/** Green cloth from a nape at row 26 on, with a black box on it, and a fold of a round bow so deep where it has one. */
 function product(
   { left, top, width, height }: { left: number; top: number; width: number; height: number },
   fold = 0,
