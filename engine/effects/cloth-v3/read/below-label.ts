@@ -88,7 +88,7 @@ function isLabel(pixels: readonly number[], colours: readonly unknown[]): boolea
   )
 }
 
-/** How clear a fold lies along a line on most of its way: lighter on one side than on the other, or dark between. */
+/** How clear a fold lies along a line on most of its way: lighter on one side than the other, or dark between both. */
 function creaseOf(product: Product, line: readonly Point[], width: number): number {
   const places = resamplePolyline(line, line.length)
   const off = NECK_LABEL.off * width + 1

@@ -168,8 +168,8 @@ describe('the line of a shoulder', () => {
 
 describe('the shoulder of a top without sleeves', () => {
   const size = { width: 300, height: 300 }
-  /** How far out it ends where what is worn on a level shoulder goes so far out. */
-  function tipOver(worn: number, shape: TopShape = SHAPE): number {
+  /** How far out it ends where what is worn goes so far out on a level shoulder, from so far below its outline on. */
+  function tipOver(worn: number, shape: TopShape = SHAPE, below = 0): number {
     const maskOf = (is: (x: number, y: number) => boolean) => ({
       ...size,
       data: Uint8Array.from({ length: size.width * size.height }, (_, at) =>
@@ -186,7 +186,7 @@ describe('the shoulder of a top without sleeves', () => {
         hair: nothing,
         'face-skin': nothing,
         'body-skin': nothing,
-        'upper-garment': maskOf((x, y) => y >= 76 && Math.abs(x - 150) < worn),
+        'upper-garment': maskOf((x, y) => y >= 76 + below && Math.abs(x - 150) < worn),
       },
     } as unknown as Wearer
     return fitYoke(shape, wearer, 1).tips[1].x - 150
@@ -194,13 +194,15 @@ describe('the shoulder of a top without sleeves', () => {
 
   test('reaches over a strap that ends a little farther out', () => {
     expect(tipOver(60)).toBeCloseTo(75, 0)
-    expect(tipOver(84)).toBeGreaterThan(83)
-    expect(tipOver(84)).toBeLessThan(88)
-    expect(tipOver(92)).toBeGreaterThan(91)
+    expect(tipOver(84)).toBeGreaterThan(84)
+    expect(tipOver(84)).toBeLessThan(86)
+    expect(tipOver(94)).toBeGreaterThan(93)
+    expect(tipOver(84, SHAPE, 3)).toBeGreaterThan(84)
   })
 
   test('but over no sleeve, nor does one that has sleeves itself', () => {
-    expect(tipOver(99)).toBeCloseTo(75, 0)
+    expect(tipOver(96)).toBeCloseTo(75, 0)
+    expect(tipOver(84, SHAPE, 8)).toBeCloseTo(75, 0)
     const sleeves = pairOf(() => ({ inner: [], outer: [] }))
     expect(tipOver(84, { ...SHAPE, sleeves })).toBeCloseTo(75, 0)
   })

@@ -73,3 +73,23 @@ test('or to where what is worn ends before the skin of the arm', () => {
   expect(reach[0](150)).toBeGreaterThan(51)
   expect(reach[0](150)).toBeLessThan(57)
 })
+
+test('below the picture hips and legs reach as far as where they show last', () => {
+  const one = wearer()
+  const shown = { width: SIZE.width, height: 250 }
+  const cut = (mask: { data: Uint8Array }) => ({
+    ...shown,
+    data: mask.data.slice(0, shown.width * shown.height),
+  })
+  const { reach } = measureLowerBody({
+    ...one,
+    picture: { ...shown, data: one.picture.data.slice(0, 4 * shown.width * shown.height) },
+    body: { ...one.body, mask: cut(one.body.mask) },
+    regions: Object.fromEntries(
+      Object.entries(one.regions).map(([name, mask]) => [name, cut(mask)]),
+    ),
+  } as unknown as Wearer)
+  const last = reach[1](190)
+  expect(last).toBeGreaterThan(30)
+  for (const v of [215, 260, 330]) expect(reach[1](v)).toBeCloseTo(last, 0)
+})

@@ -9,7 +9,7 @@ const NECK = [
 ] as const
 const EDGE = [NECK[0], { x: 75, y: 36 }, { x: 100, y: 42 }, { x: 125, y: 36 }, NECK[1]]
 
-/** Green cloth from a nape at row 26 on, with a black box on it, and a fold of a round bow so deep where it has one. */
+/** Green cloth from a nape at row 26 on, with a black box on it, and the fold of a round bow so deep, if any. */
 function product(
   { left, top, width, height }: { left: number; top: number; width: number; height: number },
   fold = 0,
@@ -68,5 +68,35 @@ describe('no label is', () => {
       for (let x = 55; x < 145; x++) printed.data.set([0, 0, 0, 1], 4 * (y * SIDE + x))
     }
     expect(belowLabel(printed, NECK, EDGE)).toBe(EDGE)
+  })
+})
+
+describe('a label is', () => {
+  const isFound = (box: Partial<typeof LABEL>): boolean =>
+    belowLabel(product({ ...LABEL, ...box }), NECK, EDGE) !== EDGE
+
+  test.each([
+    ['as wide', { left: 95, width: 12 }, { left: 97, width: 7 }],
+    ['no wider', { left: 79, width: 42 }, { left: 76, width: 48 }],
+    ['as high', { height: 6 }, { height: 3 }],
+    ['no higher', { height: 27 }, { height: 34 }],
+    ['in the middle', { left: 96 }, { left: 100 }],
+    ['right below the nape', { top: 51 }, { top: 59 }],
+  ])('%s', (_, within, beyond) => {
+    expect(isFound(within)).toBe(true)
+    expect(isFound(beyond)).toBe(false)
+  })
+
+  test('of another colour than the cloth', () => {
+    const dyed = (light: number): boolean => {
+      const shown = product(LABEL)
+      for (let at = 0; at < shown.data.length; at += 4) {
+        if (shown.data[at + 3] === 0 || shown.data[at + 1]! > 0) continue
+        shown.data.set([light * 0.05, light * 0.4, light * 0.25], at)
+      }
+      return belowLabel(shown, NECK, EDGE) !== EDGE
+    }
+    expect(dyed(0.3)).toBe(true)
+    expect(dyed(0.6)).toBe(false)
   })
 })

@@ -35,6 +35,24 @@ test('ground between a strap and a sleeve opens a shoulder', () => {
   expect(hasOpenShoulders(holed(20, 20), SHAPE as never)).toBe(true)
 })
 
+/** Cloth that has so little alpha in so many of the places where the left shoulder is looked at. */
+function openAt(places: number, alpha = 0): Product {
+  const product = holed(0, 0)
+  for (let down = 1; down <= places; down++) {
+    const x = Math.round(60 + (down / 20) * 4)
+    const y = Math.round(24 + (down / 20) * 86)
+    product.data[4 * (y * SIDE + x) + 3] = alpha
+  }
+  return product
+}
+
+test('more than 0.008 of both shoulders has to be open, and less than half of a pixel cloth', () => {
+  expect(hasOpenShoulders(openAt(4), SHAPE as never)).toBe(false)
+  expect(hasOpenShoulders(openAt(5), SHAPE as never)).toBe(true)
+  expect(hasOpenShoulders(openAt(9, 0.45), SHAPE as never)).toBe(true)
+  expect(hasOpenShoulders(openAt(9, 0.55), SHAPE as never)).toBe(false)
+})
+
 test('a notch in its outline does not, nor straps without sleeves', () => {
   expect(hasOpenShoulders(holed(4, 6), SHAPE as never)).toBe(false)
   expect(hasOpenShoulders(holed(20, 20), { ...SHAPE, sleeves: undefined } as never)).toBe(false)
