@@ -16,9 +16,11 @@ import { limitUnlike } from './limit-unlike.ts'
 import { type LandmarkPoints, matchCreases, matchFineCreases } from './match-creases.ts'
 import { matchEyes } from './match-eyes.ts'
 import { matchGrain } from './match-grain.ts'
+import { matchIrises } from './match-irises.ts'
 import { matchNostrils } from './match-nostrils.ts'
 import { matchWhites } from './match-whites.ts'
 import { relight, relightLightness, skinGainsOf } from './relight.ts'
+import { requireAlikeIrises } from './require-alike-irises.ts'
 import { requireAlikeShading } from './require-alike-shading.ts'
 import type { Both, SwapRegion } from './swap-region.ts'
 import {
@@ -58,6 +60,7 @@ export type SwapPair = {
  */
 export function harmonise(pair: SwapPair): LabPlanes {
   const { region, coarse, fine, masks, occluded, landmarks, mask, fineMask, fineDonorSkin } = pair
+  requireAlikeIrises(coarse.donor, mask)
   const { skin, own: ownSkin, bare } = skinsOf(masks, occluded)
   const illumination = estimateIllumination(coarse, ownSkin)
   const { light, relief, lips } = illumination
@@ -82,6 +85,7 @@ export function harmonise(pair: SwapPair): LabPlanes {
   correctSeam(matched, coarse.target, mask, skin)
   matchWhites(matched, coarse.target, masks.target.typical.l)
   matchEyes(matched.l, coarse.target, mask)
+  matchIrises(matched, coarse.target)
   const featureless = allocPlane(mask.length)
   const brows = browsMask(coarse.target)
   leaveOutBrows({ featureless, targetBare: masks.target.bare, donorBare: masks.donor.bare, brows })
