@@ -3,11 +3,10 @@ import { coverSlivers } from '../../../../engine/effects/obj-replace/cover-slive
 import { SLIVERS } from '../../../../engine/effects/obj-replace/tuning.ts'
 import type { Mask, Picture } from '../../../../engine/raster/picture.ts'
 import { seededRandom } from '../../../../engine/raster/seeded-random.ts'
+import { type Is, maskWhere } from './mask-where.ts'
 
 const SIZE = { width: 240, height: 160 }
 const REACH = SLIVERS.reach.least
-
-type Is = (x: number, y: number) => boolean
 
 /** A rectangle of 100 x 60 that is larger by so many pixels on each side. */
 function around(by: number): Is {
@@ -26,13 +25,7 @@ function clothWith(isPrint: Is, darker: number, grain = 4): Picture {
   return { ...SIZE, data }
 }
 
-function maskOf(is: Is): Mask {
-  const data = new Uint8Array(SIZE.width * SIZE.height)
-  for (let i = 0; i < data.length; i++) {
-    if (is(i % SIZE.width, Math.floor(i / SIZE.width))) data[i] = 255
-  }
-  return { ...SIZE, data }
-}
+const maskOf = (is: Is): Mask => maskWhere(SIZE, is)
 
 /** How much of the print beyond the mask is covered, 0 to 1, and how many pixels beyond the print are. */
 function covered(picture: Picture, isPrint: Is, isMasked: Is): { share: number; beyond: number } {

@@ -3,10 +3,9 @@ import { findCastShadow } from '../../../../engine/effects/obj-replace/find-cast
 import { removeObject } from '../../../../engine/effects/obj-replace/remove-object.ts'
 import type { Mask, Picture } from '../../../../engine/raster/picture.ts'
 import { seededRandom } from '../../../../engine/raster/seeded-random.ts'
+import { type Is, maskWhere } from './mask-where.ts'
 
 const SIZE = { width: 240, height: 180 }
-
-type Is = (x: number, y: number) => boolean
 
 const isThing: Is = (x, y) => x >= 90 && x < 130 && y >= 40 && y < 120
 /** A shadow that lies to the right of the thing's foot. */
@@ -26,13 +25,7 @@ function lawnWith(shadeOf: (x: number, y: number) => readonly [number, number, n
   return { ...SIZE, data }
 }
 
-function maskOf(is: Is): Mask {
-  const data = new Uint8Array(SIZE.width * SIZE.height)
-  for (let i = 0; i < data.length; i++) {
-    if (is(i % SIZE.width, Math.floor(i / SIZE.width))) data[i] = 255
-  }
-  return { ...SIZE, data }
-}
+const maskOf = (is: Is): Mask => maskWhere(SIZE, is)
 
 const LIT = [1, 1, 1] as const
 const SHADE = [0.5, 0.52, 0.55] as const

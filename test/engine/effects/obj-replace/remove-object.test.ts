@@ -4,6 +4,7 @@ import { tellRemoval } from '../../../../engine/effects/obj-replace/tell-removal
 import { NOTED_EDGES } from '../../../../engine/effects/obj-replace/tuning.ts'
 import type { Mask, Picture } from '../../../../engine/raster/picture.ts'
 import { seededRandom } from '../../../../engine/raster/seeded-random.ts'
+import { type Is, maskWhere } from './mask-where.ts'
 
 const [WIDTH, HEIGHT] = [220, 160]
 
@@ -13,11 +14,7 @@ function paint(rgb: (x: number, y: number) => readonly [number, number, number])
   return { width: WIDTH, height: HEIGHT, data }
 }
 
-function maskOf(is: (x: number, y: number) => boolean): Mask {
-  const data = new Uint8Array(WIDTH * HEIGHT)
-  for (let i = 0; i < data.length; i++) if (is(i % WIDTH, Math.floor(i / WIDTH))) data[i] = 255
-  return { width: WIDTH, height: HEIGHT, data }
-}
+const maskOf = (is: Is): Mask => maskWhere({ width: WIDTH, height: HEIGHT }, is)
 
 const isThing = (x: number, y: number): boolean => x >= 70 && x < 150 && y >= 40 && y < 120
 

@@ -2,10 +2,9 @@ import { describe, expect, it } from 'vitest'
 import { tornShare } from '../../../../engine/effects/obj-replace/torn-share.ts'
 import type { Mask, Picture } from '../../../../engine/raster/picture.ts'
 import { seededRandom } from '../../../../engine/raster/seeded-random.ts'
+import { type Is, maskWhere } from './mask-where.ts'
 
 const SIZE = { width: 200, height: 140 }
-
-type Is = (x: number, y: number) => boolean
 
 const isBar: Is = (x, y) => x >= 20 && x < 150 && y >= 50 && y < 90
 const nothing: Is = () => false
@@ -23,13 +22,7 @@ function wallWith(isRed: Is, grain = 16, seed = 1): Picture {
   return { ...SIZE, data }
 }
 
-function maskOf(is: Is): Mask {
-  const data = new Uint8Array(SIZE.width * SIZE.height)
-  for (let i = 0; i < data.length; i++) {
-    if (is(i % SIZE.width, Math.floor(i / SIZE.width))) data[i] = 255
-  }
-  return { ...SIZE, data }
-}
+const maskOf = (is: Is): Mask => maskWhere(SIZE, is)
 
 describe('the share of an outline at which a removal made an edge', () => {
   it('is that of the side on which the mask cuts through the thing', () => {
