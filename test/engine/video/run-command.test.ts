@@ -114,7 +114,7 @@ test('a program that crashes over an index says that the file cannot be read, on
 test.skipIf(process.platform !== 'linux')(
   'a program that takes more memory than it may is ended',
   async () => {
-    const memory = 300_000_000
+    const memory = 150_000_000
     const grows = (bytes: number) => ({
       program: process.execPath,
       args: ['-e', `globalThis.held = Buffer.alloc(${bytes}, 1); setTimeout(() => {}, 1500)`],
@@ -141,4 +141,24 @@ test('no more frames are made for an encoder that crashed', async () => {
   }
   await expect(makeAll()).rejects.toThrow('The encoder ended with SIGSEGV')
   expect(made).toBeLessThan(5000)
+})
+
+test('a program sees no credentials, and where compiled code is kept', async () => {
+  vi.stubEnv('AWS_SECRET_ACCESS_KEY', 'secret')
+  const args = ['-e', 'process.stdout.write(JSON.stringify(process.env))']
+  const { child, ended } = runCommand({ program: process.execPath, args }, undefined)
+  let said = ''
+  child.stdout?.on('data', (part) => {
+    said += String(part)
+  })
+  expect(await ended).toBe(0)
+  // Without it each process on a video strips and compiles its program anew.
+  const kept = process.env['NODE_COMPILE_CACHE']
+  const PATH = process.env['PATH']
+  expect(JSON.parse(said)).toEqual({
+    PATH,
+    HOME: '/nonexistent',
+    LC_ALL: 'C',
+    NODE_COMPILE_CACHE: kept,
+  })
 })
