@@ -81,10 +81,11 @@ describe('every cell', () => {
       field,
     }
     if (seed % 2) layer.protection = speckled(random, 0, 3)
-    // Nodes that are in doubt wholly or not at all, and some between.
+    // Areas of nodes that are in doubt wholly or not at all, and single nodes of another share.
     if (seed > 2) {
-      const blocks = (at: number) => (Math.floor(at / 3) * seed) % 4
-      layer.doubt = field.dx.map((_, at) => [0, 0, 1, 0.5][blocks(at)]!)
+      layer.doubt = field.dx.map((_, at) => ((at % field.cols) + seed) % 8 > 3 ? 1 : 0)
+      for (let n = 0; n < 5; n++)
+        layer.doubt[Math.floor(random() * layer.doubt.length)] = [0, 0.5, 1][n % 3]!
     }
     return layer
   }
@@ -118,21 +119,21 @@ describe('every cell', () => {
     return holds(matte, 255, from, to) ? MIXED : SOLID
   }
 
-  test.each([1, 2, 3, 4, 5])(
-    'of a random layer is of the kind that its pixels say (%i)',
-    (seed) => {
+  test('of a random layer is of the kind that its pixels say', () => {
+    const found = new Set<number>()
+    for (let seed = 1; seed <= 20; seed++) {
       const layer = randomLayer(seed)
       const kinds = classifyCells(layer)
       const { cols, rows } = layer.field
-      const found = new Set<number>()
       for (let j = 0; j + 1 < rows; j++) {
         for (let i = 0; i + 1 < cols; i++) {
           const kind = kindOf(layer, i, j)
-          if (kinds[j * cols + i] !== kind) expect.unreachable(`cell ${i}, ${j} is none of ${kind}`)
+          if (kinds[j * cols + i] !== kind)
+            expect.unreachable(`cell ${i}, ${j} of seed ${seed} is none of ${kind}`)
           found.add(kind)
         }
       }
-      expect(found.size).toBe(3)
-    },
-  )
+    }
+    expect(found.size).toBe(3)
+  })
 })

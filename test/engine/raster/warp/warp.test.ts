@@ -6,7 +6,6 @@ import {
   type Displacement,
   forEachMovedPixel,
   identityDisplacement,
-  isVisibleShift,
 } from '../../../../engine/raster/warp/displacement.ts'
 import { sampleBicubic } from '../../../../engine/raster/warp/sample-bicubic.ts'
 import { warp } from '../../../../engine/raster/warp/warp.ts'
@@ -187,14 +186,26 @@ function warped({ width, data }: Picture, field: Displacement, area: Box) {
     part[4 * at + 3] = data[from + 3]!
   }
   const colour = new Float64Array(4)
-  forEachMovedPixel(field, area.width, area.height, (x, y, dx, dy) => {
-    if (!isVisibleShift(dx, dy)) return
+  for (let at = 0; at < area.width * area.height; at++) {
+    const [x, y] = [at % area.width, Math.floor(at / area.width)]
+    const [dx, dy] = shiftAt(field, x, y)
+    if (Math.hypot(dx, dy) < 0.02) continue
     sampleBicubic(part, area.width, area.height, x + dx, y + dy, colour)
     const [r, g, b, a] = [...colour].map((level) => Math.round(Math.min(255, Math.max(0, level))))
     const to = 4 * ((area.top + y) * width + area.left + x)
     for (const [c, level] of [r!, g!, b!].entries()) out[to + c] = Math.min(255, (level * 255) / a!)
     out[to + 3] = a!
     moved[to / 4] = 1
-  })
+  }
   return { expected: out, moved }
+}
+
+/** The displacement of a pixel, which is bilinear between the nodes around it. */
+function shiftAt({ step, cols, dx, dy }: Displacement, x: number, y: number): [number, number] {
+  const node = Math.floor(y / step) * cols + Math.floor(x / step)
+  const [u, v] = [(x % step) / step, (y % step) / step]
+  const between = (values: Float32Array): number =>
+    (1 - v) * ((1 - u) * values[node]! + u * values[node + 1]!) +
+    v * ((1 - u) * values[node + cols]! + u * values[node + cols + 1]!)
+  return [between(dx), between(dy)]
 }
