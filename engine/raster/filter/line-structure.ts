@@ -68,7 +68,9 @@ export function lineOrientation(
   size: Size,
   sigma: number,
 ): OrientationField {
-  const [xx, yy, xy] = [0, 0, 0].map(() => allocPlane(plane.length)) as Tensor
+  const xx = allocPlane(plane.length)
+  const yy = allocPlane(plane.length)
+  const xy = allocPlane(plane.length)
   const { left, right, above, below } = shiftedViews(plane, size)
   const [xxIn, yyIn, xyIn] = [interior(xx, size), interior(yy, size), interior(xy, size)]
   findTensor({ left, right, above, below, xx: xxIn, yy: yyIn, xy: xyIn })

@@ -83,7 +83,7 @@ describe('every cell', () => {
     if (seed % 2) layer.protection = speckled(random, 0, 3)
     // Areas of nodes that are in doubt wholly or not at all, and single nodes of another share.
     if (seed > 2) {
-      layer.doubt = field.dx.map((_, at) => ((at % field.cols) + seed) % 8 > 3 ? 1 : 0)
+      layer.doubt = field.dx.map((_, at) => (((at % field.cols) + seed) % 8 > 3 ? 1 : 0))
       for (let n = 0; n < 5; n++)
         layer.doubt[Math.floor(random() * layer.doubt.length)] = [0, 0.5, 1][n % 3]!
     }
