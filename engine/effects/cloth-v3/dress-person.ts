@@ -60,7 +60,11 @@ function wearerOf({ picture, body, face, regions }: Subject): Wearer {
   return openWearer(picture, body, face, regions)
 }
 
-function fitGarment(wearer: Wearer, garment: Garment): FittedGarment {
+/**
+ * How a garment lies on somebody.
+ * @throws Fault `pose` or `mismatch`
+ */
+export function fitGarment(wearer: Wearer, garment: Garment): FittedGarment {
   return 'waist' in garment.shape
     ? wearLower(wearer, garment.shape)
     : wearTop(wearer, garment.shape, garment.kind === 'dress' ? 'dress' : 'top')

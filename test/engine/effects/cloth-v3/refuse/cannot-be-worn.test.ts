@@ -2,12 +2,17 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import {
   dressPerson,
   dressPersonWith,
+  fitGarment,
 } from '../../../../../engine/effects/cloth-v3/dress-person.ts'
-import type { TopShape } from '../../../../../engine/effects/cloth-v3/garment.ts'
 import { behindGarments } from '../../../../../engine/effects/cloth-v3/generate/make-up-behind.ts'
-import type { Subject } from '../../../../../engine/effects/cloth-v3/measure/wearer.ts'
+import {
+  openWearer,
+  type Subject,
+  type Wearer,
+} from '../../../../../engine/effects/cloth-v3/measure/wearer.ts'
 import { requireCategory } from '../../../../../engine/effects/cloth-v3/refuse/require-category.ts'
-import { wearTop } from '../../../../../engine/effects/cloth-v3/wear/wear-top.ts'
+import type { Mask } from '../../../../../engine/raster/picture.ts'
+import { byRegion } from '../../../../../engine/regions/region-names.ts'
 import { isEveryCaseTried, sampled } from '../../../../setup/sampled.ts'
 import { type DrawnSubject, drawnSubject, garment } from '../drawn-subject.ts'
 
@@ -19,17 +24,29 @@ beforeAll(async () => {
 })
 
 /** Somebody in a picture of so many rows. */
-function cutAt({ picture, body, face }: Subject, height: number): Subject {
+function cutAt<Who extends Subject>({ picture, body, ...who }: Who, height: number) {
   const size = { width: picture.width, height }
-  const mask = { ...size, data: body.mask.data.slice(0, size.width * height) }
+  const cut = ({ data }: Mask): Mask => ({ ...size, data: data.slice(0, size.width * height) })
   const shown = { ...size, data: picture.data.slice(0, 4 * size.width * height) }
-  return { picture: shown, body: { ...body, mask }, face }
+  return { ...who, picture: shown, body: { ...body, mask: cut(body.mask) } }
+}
+
+/** Somebody as measured in the whole picture, in one of so many rows. */
+function wearerCutAt(wearer: Wearer, height: number): Wearer {
+  const { regions, ...who } = wearer
+  const shown = cutAt(who, height)
+  const cut = ({ width, data }: Mask): Mask => ({
+    width,
+    height,
+    data: data.slice(0, width * height),
+  })
+  return { ...shown, regions: byRegion((name) => cut(regions[name])) }
 }
 
 describe('what cannot be worn is refused with words', () => {
   test('short sleeves over long ones', async () => {
     const tee = await garment('tee')
-    expect(() => dressPerson(people.kofi, [tee])).toThrow(/sleeves at least as long/)
+    expect(() => fitGarment(people.kofi.wearer, tee)).toThrow(/sleeves at least as long/)
   })
 
   test.each(
@@ -45,56 +62,56 @@ describe('what cannot be worn is refused with words', () => {
   })
 
   test('shorts and a short skirt over trousers', async () => {
-    const { ines: who } = people
+    const { wearer } = people.ines
     const shorts = await garment('shorts')
-    expect(() => dressPerson(who, [shorts])).toThrow(/legs of what is worn are longer/)
+    expect(() => fitGarment(wearer, shorts)).toThrow(/legs of what is worn are longer/)
     const skirt = await garment('pleated-skirt')
-    expect(() => dressPerson(who, [skirt])).toThrow(/reaches lower than the skirt/)
+    expect(() => fitGarment(wearer, skirt)).toThrow(/reaches lower than the skirt/)
   })
 
   test('somebody turned away, with an arm before the body, or with one raised', async () => {
     const tee = await garment('tee')
-    const { body } = people.ines
-    const pose = (moves: Record<number, (p: { x: number; y: number }) => object>): Subject => ({
-      ...people.ines,
-      body: {
-        ...body,
-        landmarks: body.landmarks.map((p, n) => ({ ...p, ...moves[n]?.(p) })),
-      },
-    })
+    const { picture, body, face, wearer } = people.ines
     const [hip, shoulder] = [body.landmarks[23]!, body.landmarks[11]!]
     const other = body.landmarks[12]!
-    expect(() => dressPerson(pose({ 12: () => ({ x: shoulder.x - 10 }) }), [tee])).toThrow(
+    const turned = body.landmarks.map((p, n) => (n === 12 ? { ...p, x: shoulder.x - 10 } : p))
+    const unread = {} as Subject['regions']
+    expect(() => openWearer(picture, { ...body, landmarks: turned }, face, unread)).toThrow(
       /turned away/,
     )
+    const [right, [from, elbow]] = wearer.arms
     const belly = { x: (hip.x + other.x) / 2, y: (hip.y + shoulder.y) / 2 }
-    expect(() => dressPerson(pose({ 15: () => belly }), [tee])).toThrow(/before or behind the body/)
+    expect(() => fitGarment({ ...wearer, arms: [right, [from, elbow, belly]] }, tee)).toThrow(
+      /before or behind the body/,
+    )
     const up = { x: shoulder.x + 40, y: shoulder.y - 60 }
-    expect(() =>
-      dressPerson(pose({ 13: () => up, 15: () => ({ ...up, y: up.y - 60 }) }), [tee]),
-    ).toThrow(/raised/)
+    const raised = [from, up, { ...up, y: up.y - 60 }] as const
+    expect(() => fitGarment({ ...wearer, arms: [right, raised] }, tee)).toThrow(/raised/)
   })
 
   test('a dress where the picture ends above the hips, a top where it ends above the elbows', async () => {
-    const { scene } = people.ines
-    const cut = (joint: 'leftHip' | 'leftElbow'): Subject =>
-      cutAt(people.ines, Math.floor(scene.truth.people[0]!.joints[joint]!.y) - 20)
+    const { scene, wearer } = people.ines
+    const cut = (joint: 'leftHip' | 'leftElbow'): Wearer =>
+      wearerCutAt(wearer, Math.floor(scene.truth.people[0]!.joints[joint]!.y) - 20)
     const dress = await garment('striped-dress')
-    expect(() => dressPerson(cut('leftHip'), [dress])).toThrow(/ends above the hips/)
+    expect(() => fitGarment(cut('leftHip'), dress)).toThrow(/ends above the hips/)
     const tee = await garment('tee')
-    expect(() => dressPerson(cut('leftElbow'), [tee])).toThrow(/ends above the elbows/)
+    expect(() => fitGarment(cut('leftElbow'), tee)).toThrow(/ends above the elbows/)
   })
 
   test('but no dress where it ends between hips and hem: its edge cuts the dress off, which is told', async () => {
     const { joints } = people.ines.scene.truth.people[0]!
     const height = Math.floor(joints['leftKnee']!.y) - 20
     const told: string[] = []
-    await dressPersonWith(
+    const dress = await garment('striped-dress')
+    // Put on once more, it is the garment that is worn already.
+    const twice = dressPersonWith(
       cutAt(people.ines, height),
-      [await garment('striped-dress')],
+      [dress, dress],
       behindGarments({}),
       (words) => told.push(words),
     )
+    await expect(twice).rejects.toThrow(/looks like the one/)
     expect(told.join()).toMatch(/ends above the hem of the dress/)
   })
 
@@ -104,29 +121,24 @@ describe('what cannot be worn is refused with words', () => {
     const bare = { ...lower, data: new Uint8Array(lower.data.length) }
     const regions = { ...wearer.regions, 'lower-garment': bare }
     const dress = await garment('striped-dress')
-    const { told } = wearTop({ ...wearer, regions }, dress.shape as TopShape, 'dress')
+    const { told } = fitGarment({ ...wearer, regions }, dress)
     expect(told!.join()).not.toMatch(/ends above/)
   })
 
   test.runIf(isEveryCaseTried())(
     'and neither where it ends at the waist: the hem is outside of it',
     async () => {
-      const { picture, body, face, scene } = people.ines
-      const { joints } = scene.truth.people[0]!
+      const { joints } = people.ines.scene.truth.people[0]!
       const height = Math.floor(0.5 * (joints['leftElbow']!.y + joints['leftHip']!.y))
-      const size = { width: picture.width, height }
-      const cut = { ...size, data: picture.data.slice(0, 4 * size.width * height) }
-      const mask = { ...size, data: body.mask.data.slice(0, size.width * height) }
-      const result = dressPerson({ picture: cut, body: { ...body, mask }, face }, [
-        await garment('tee'),
-      ])
+      const result = dressPerson(cutAt(people.ines, height), [await garment('tee')])
       // The blue of the T-shirt reaches the lower border.
-      const at = 4 * ((height - 1) * size.width + Math.round(joints['nose']?.x ?? size.width / 2))
+      const at =
+        4 * ((height - 1) * result.width + Math.round(joints['nose']?.x ?? result.width / 2))
       expect(result.data[at + 2]! - result.data[at]!).toBeGreaterThan(40)
     },
   )
 
-  test('the garment that is worn already', async () => {
+  test.runIf(isEveryCaseTried())('the garment that is worn already', async () => {
     const tee = await garment('tee')
     const picture = dressPerson(people.ines, [tee])
     expect(() => dressPerson({ ...people.ines, picture }, [tee])).toThrow(/looks like the one/)
