@@ -213,7 +213,7 @@ export function pictureSuite({ refused, accepted, orientations, edges, crowd }: 
     const engine = warmEngine()
     onTestFinished(() => engine.close())
     await engine.warm()
-    const bytes = await portraitJpeg({ width: 1000, height: 1200, scale: 9.7 })
+    const bytes = await portraitJpeg({ width: 600, height: 720, scale: 5.8 })
     const before = await readLedger(service.run)
     const allowed = { whole: 60_000, cut: 15 }
     hurry(service.run, engine, allowed.cut)

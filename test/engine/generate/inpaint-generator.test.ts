@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { describe, expect, onTestFinished, test } from 'vitest'
+import { afterAll, describe, expect, test } from 'vitest'
 import { bindGenerator } from '../../../engine/generate/bind-generator.ts'
 import type { FillCall } from '../../../engine/generate/generator.ts'
 import { inpaintGenerator } from '../../../engine/generate/inpaint-generator.ts'
@@ -33,7 +33,19 @@ const MASK = {
   }),
 }
 
+const NETS = new Map<number | undefined, UserNet<'inpaint'> & { net: { close(): unknown } }>()
+afterAll(async () => {
+  for (const { net } of NETS.values()) await net.close()
+})
+
+/** A network of one size, or of any, opened once: its thread takes longer than what it is asked. */
 function netOf(side: number | undefined): UserNet<'inpaint'> {
+  const net = NETS.get(side) ?? openNet(side)
+  NETS.set(side, net)
+  return net
+}
+
+function openNet(side: number | undefined) {
   const bytes = buildFilling(0.5, side)
   const manifest = parseManifest(
     Buffer.from(
@@ -56,14 +68,13 @@ function netOf(side: number | undefined): UserNet<'inpaint'> {
   ) as ManifestOf<'inpaint'>
   checkModel(bytes, manifest)
   const net = boundedNet({ file: 'fill.onnx', runtime: 'onnx', bytes, onnxRuntime: onnxRuntime() })
-  onTestFinished(() => net.close())
   return { manifest, net }
 }
 
 const BINDING = { signal: new AbortController().signal, task: 'a' }
 
 test.each([
-  ['of one size', 128],
+  ['of one size', 32],
   ['of any size', undefined],
 ])('a network %s fills the hole and nothing else, for nothing', async (_, side) => {
   const generator = withInpainting(undefined, netOf(side), BINDING)
@@ -109,7 +120,7 @@ test('what a network makes comes back as it is, and what it was shown is black i
 })
 
 test('a prompt is refused, and goes to the operator’s generator where there is one', async () => {
-  const net = netOf(128)
+  const net = netOf(32)
   const own = withInpainting(undefined, net, BINDING)
   await expect(own.fill({ picture: PICTURE, replace: MASK, prompt: 'a dog' })).rejects.toThrow(
     'takes no prompt',

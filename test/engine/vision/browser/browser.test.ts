@@ -1,3 +1,4 @@
+import sharp from 'sharp'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { Point } from '../../../../engine/geometry/point.ts'
 import { openPicture } from '../../../../engine/media/open-picture.ts'
@@ -15,7 +16,11 @@ import { servePage } from './serve-page.ts'
 let picture: Picture
 let expected: Seen
 beforeAll(async () => {
-  picture = (await openPicture((await twoPeople()).png, LIMITS)).picture
+  const half = await sharp((await twoPeople()).png)
+    .resize(700)
+    .png()
+    .toBuffer()
+  picture = (await openPicture(half, LIMITS)).picture
   const vision = await warmVision()
   expected = {
     faces: await detectFaces(picture, vision),
