@@ -13,7 +13,7 @@ import {
 import { growMask } from '../../../../engine/raster/mask/grow-mask.ts'
 import { seededRandom } from '../../../../engine/raster/seeded-random.ts'
 
-const WIDTHS = [1, 31, 32, 33, 64, 70]
+const WIDTHS = [1, 31, 32, 33, 64, 70, 230]
 
 function someMask(width: number, share = 0.03): Uint8Array {
   const random = seededRandom(width)
@@ -39,8 +39,8 @@ test.each(WIDTHS)(
   'of a plane %i pixels wide those above a level, not at it, are a mask',
   (width) => {
     const size = { width, height: 23 }
-    for (const level of [0, 0.1, 0.3, 0.5]) {
-      const plane = Float32Array.from(someMask(width, 0.4), (on, at) => (on ? level : at % 3) + 0)
+    for (const level of [0, 0.1, 0.3, 0.5, -0.1, -0.7]) {
+      const plane = Float32Array.from(someMask(width, 0.4), (on, at) => (on ? level : (at % 3) - 1))
       const bits = bitsAbove(plane, size, level)
       expect(bytesOf(bits)).toEqual(Uint8Array.from(plane, (value) => (value > level ? 1 : 0)))
       const written = new Float32Array(plane.length).fill(7)
@@ -52,12 +52,12 @@ test.each(WIDTHS)(
 
 test.each(WIDTHS)('a mask %i pixels wide grows and shrinks as one of bytes', (width) => {
   const size = { width, height: 23 }
-  const mask = someMask(width)
+  const mask = someMask(width, width > 100 ? 0.0004 : 0.03)
   const inverse = mask.map((on) => 1 - on)
-  for (const by of [0, 1, 2, 5, 13, 31, 32, 40]) {
-    expect(bytesOf(growBits(bitsOfBytes(mask, size), by))).toEqual(growMask(mask, size, by))
-    expect(bytesOf(shrinkBits(bitsOfBytes(inverse, size), by))).toEqual(
-      growMask(mask, size, by).map((on) => 1 - on),
-    )
+  for (const by of [0, 1, 2, 5, 13, 31, 32, 40, 63, 64, 130]) {
+    const grown = growMask(mask, size, by)
+    // Bits behind the last pixel of a row are no pixels.
+    expect(growBits(bitsOfBytes(mask, size), by)).toEqual(bitsOfBytes(grown, size))
+    expect(bytesOf(shrinkBits(bitsOfBytes(inverse, size), by))).toEqual(grown.map((on) => 1 - on))
   }
 })
