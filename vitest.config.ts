@@ -127,6 +127,7 @@ export default defineConfig(({ mode }) => ({
     globalSetup: [
       'test/setup/list-failures.ts',
       'test/setup/temporary-folder.ts',
+      'test/setup/keep-heap.ts',
       'test/setup/choose-seed.ts',
       'test/setup/report-rights.ts',
       'test/setup/keep-seconds.ts',

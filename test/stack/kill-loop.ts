@@ -4,6 +4,7 @@ import { createInterface } from 'node:readline'
 import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { type LocalAddresses, readAddresses } from '../../local/run/addresses.ts'
+import { withoutKeptHeap } from '../setup/keep-heap.ts'
 import { type Connection, connect } from './connect.ts'
 
 const SCRIPT = fileURLToPath(new URL('./noop-process.ts', import.meta.url))
@@ -24,6 +25,7 @@ let startMs = 5_000
 function spawnRun(dataDir: string, kind: string[] = []): ChildProcess {
   return spawn(process.execPath, [SCRIPT, dataDir, ...kind], {
     stdio: ['ignore', 'pipe', 'inherit'],
+    env: withoutKeptHeap(),
   })
 }
 

@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
 import { type LocalAddresses, readAddresses } from '../../local/run/addresses.ts'
+import { withoutKeptHeap } from '../setup/keep-heap.ts'
 import { eventually } from './eventually.ts'
 
 const ROOT = join(import.meta.dirname, '..', '..')
@@ -25,7 +26,7 @@ export async function startProcess(
   const child = spawn(
     process.execPath,
     [join(ROOT, 'bin', 'darkroom.ts'), 'start', '--port', '0', '--data', dataDir, ...more],
-    { cwd: ROOT, stdio: ['ignore', 'pipe', 'pipe'] },
+    { cwd: ROOT, stdio: ['ignore', 'pipe', 'pipe'], env: withoutKeptHeap() },
   )
   const exit = once(child, 'exit') as Promise<[number | null, string | null]>
   onTestFinished(async () => {
