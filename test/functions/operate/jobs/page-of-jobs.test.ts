@@ -111,16 +111,17 @@ describe.each(sampled(1, [400, 20_000]))('of %d jobs', (count) => {
     ({ db, at: { jobsTable: table, stateMachineArn: 'jobs' } }) as unknown as PipelineClients
 
   // Units of one page of fifty rows. Rows of lists with entries are read by their ids, half a unit each.
-  test.each<[string, Partial<JobsAsked>, number]>([
-    ['the newest', {}, 45],
-    ['in the middle', { before: new Date(NOW - 20 * HOUR).toISOString() }, 45],
-    ['of a recipe', { recipe: 'rare' }, 60],
-    ['that failed', { state: 'failed' }, 60],
-    ['that were refused', { state: 'refused' }, 60],
-    ['of a reason', { reason: 'TaskBroke' }, 60],
-    ['that succeeded', { state: 'succeeded' }, 50],
+  const asking: [string, Partial<JobsAsked>, number][] = [
     ['that failed, of a recipe', { state: 'failed', recipe: 'rare' }, 100],
-  ])('a page of those %s takes few units', async (_, asked, most) => {
+    ['of a recipe', { recipe: 'rare' }, 60],
+    ['of a reason', { reason: 'TaskBroke' }, 60],
+    ['in the middle', { before: new Date(NOW - 20 * HOUR).toISOString() }, 45],
+    ['that were refused', { state: 'refused' }, 60],
+    ['the newest', {}, 45],
+    ['that failed', { state: 'failed' }, 60],
+    ['that succeeded', { state: 'succeeded' }, 50],
+  ]
+  test.each(sampled(5, asking))('a page of those %s takes few units', async (_, asked, most) => {
     const { db, spent } = counting()
     const page = await pageOfJobs(clientsOf(db), { ...asked, limit: ROWS }, NOW)
     const wanted = all.filter((job) => isWanted(job, asked))
