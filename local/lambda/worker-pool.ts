@@ -1,7 +1,6 @@
-import { getCompileCacheDir } from 'node:module'
-import { dirname } from 'node:path'
 import { getEnvironmentData, setEnvironmentData, Worker } from 'node:worker_threads'
 import { DECODING_BYTES, DECODING_SLOTS, SLOT_COUNT } from '../../catalog/limits/decoding-slots.ts'
+import { compiledCode } from './compiled-code.ts'
 import type { HostedFunction } from './hosted-function.ts'
 import type { RestingThread, ThreadPlaces } from './thread-places.ts'
 
@@ -77,16 +76,6 @@ export function createWorkerPool(hosted: HostedFunction, settings: PoolSettings)
       await Promise.all([...all].map((worker) => worker.terminate()))
     },
   }
-}
-
-/**
- * The variable by which a thread takes compiled code from where this process keeps its own, if it does: to compile the
- * engine anew takes each thread a second of the processor, to load it a third of that.
- */
-function compiledCode(): { NODE_COMPILE_CACHE?: string } {
-  // Below the folder that was asked for Node makes one for each of its versions.
-  const folder = getCompileCacheDir()
-  return folder === undefined ? {} : { NODE_COMPILE_CACHE: dirname(folder) }
 }
 
 function startWorker(

@@ -1,5 +1,6 @@
 import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
+import { compiledCode } from '../../lambda/compiled-code.ts'
 import { type Clock, systemClock } from '../clock.ts'
 import type { Json } from '../json.ts'
 import { BranchStopped, StateError } from '../state-error.ts'
@@ -108,7 +109,8 @@ export function createBoundedEvaluator({
 async function startThread(memoryMb: number, ended: () => void): Promise<Thread> {
   const worker = new Worker(new URL('./evaluation-thread.ts', import.meta.url), {
     name: 'expressions',
-    env: {},
+    // Of the process's variables an expression gets none.
+    env: { ...compiledCode() },
     execArgv: [],
     resourceLimits: { maxOldGenerationSizeMb: memoryMb },
   })
