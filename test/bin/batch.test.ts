@@ -8,7 +8,6 @@ import { redriveBatch } from '../../functions/operate/batches/redrive-batch.ts'
 import { estimate } from '../../functions/operate/costs/estimate.ts'
 import { batchKeys } from '../../functions/pipeline/core/batches/batch-names.ts'
 import type { Batch } from '../../functions/pipeline/core/ports/batch.ts'
-import { onePerson } from '../../samples/one-person.ts'
 import { isEveryCaseTried } from '../setup/sampled.ts'
 import { dropManifest, endedBatch, putObject, readBatch } from '../stack/batches.ts'
 import { eventually } from '../stack/eventually.ts'
@@ -16,6 +15,7 @@ import { noopWorker } from '../stack/noop-worker.ts'
 import { readObject } from '../stack/read-job.ts'
 import { readLedger } from '../stack/read-ledger.ts'
 import type { Run } from '../stack/start-run.ts'
+import { onePersonPicture } from '../stack/test-pictures.ts'
 import { startBench } from './start-run-with-clients.ts'
 
 const FILES = 12
@@ -29,7 +29,7 @@ beforeAll(async () => {
 afterAll(() => close())
 
 async function begin(name: string, metadata: Record<string, string>): Promise<string> {
-  const { png } = await onePerson('ines', 360)
+  const { png } = await onePersonPicture()
   const keys = Array.from({ length: FILES }, (_, n) => `files/${name}/${n}.png`)
   for (const key of keys) await putObject(run, key, png)
   const manifest = keys.map((key) => JSON.stringify({ key })).join('\n')

@@ -19,11 +19,11 @@ import { planDrop } from '../../functions/operate/drops/plan-drop.ts'
 import { groupFailures } from '../../functions/operate/jobs/group-failures.ts'
 import { readJob } from '../../functions/operate/jobs/read-job.ts'
 import { loadRecipe } from '../../functions/operate/recipes/load-recipe.ts'
-import { onePerson } from '../../samples/one-person.ts'
 import { eventually } from '../stack/eventually.ts'
 import { noopWorker } from '../stack/noop-worker.ts'
 import { putRecipe, slimRecipe } from '../stack/put-recipe.ts'
 import type { Run } from '../stack/start-run.ts'
+import { onePersonPicture } from '../stack/test-pictures.ts'
 import { startBench } from './start-run-with-clients.ts'
 
 let run: Run
@@ -32,7 +32,7 @@ let close: () => Promise<void>
 let png: Buffer
 beforeAll(async () => {
   ;({ run, bench: clients, close } = await startBench())
-  ;({ png } = await onePerson('ines', 360))
+  ;({ png } = await onePersonPicture())
 })
 afterAll(() => close())
 

@@ -5,10 +5,10 @@ import { expect, onTestFinished, test } from 'vitest'
 import { localPipelineClients } from '../../bin/connection/pipeline-clients.ts'
 import { dropFile } from '../../bin/drop/drop-file.ts'
 import { readJobLines } from '../../bin/logs/read-job-lines.ts'
-import { onePerson } from '../../samples/one-person.ts'
 import { noopWorker } from '../stack/noop-worker.ts'
 import { endedJob } from '../stack/read-job.ts'
 import { startRun } from '../stack/start-run.ts'
+import { onePersonPicture } from '../stack/test-pictures.ts'
 import { runWords } from './run-words.ts'
 
 function folder(): string {
@@ -57,7 +57,7 @@ test('a job of a local run is told by all functions, also once the run was stopp
   try {
     run.around('service/run-task', noopWorker())
     const photo = join(dataDir, 'photo.png')
-    writeFileSync(photo, (await onePerson('ines', 360)).png)
+    writeFileSync(photo, (await onePersonPicture()).png)
     const clients = localPipelineClients(run.at)
     for (const key of ['drop/slim/one.png', 'drop/slim/two.png']) {
       jobs.push((await dropFile({ path: photo, key }, 'slim', clients)).job)

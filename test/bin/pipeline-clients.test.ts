@@ -11,11 +11,11 @@ import { openResult } from '../../bin/jobs/fetch-result.ts'
 import { followJob } from '../../bin/jobs/follow-job.ts'
 import { listJobs } from '../../functions/operate/jobs/list-jobs.ts'
 import { readTimeline } from '../../functions/operate/timeline/read-timeline.ts'
-import { onePerson } from '../../samples/one-person.ts'
 import { noopWorker } from '../stack/noop-worker.ts'
 import { putRecipe } from '../stack/put-recipe.ts'
 import { endedJob } from '../stack/read-job.ts'
 import type { Run } from '../stack/start-run.ts'
+import { onePersonPicture } from '../stack/test-pictures.ts'
 import { startBench } from './start-run-with-clients.ts'
 
 let run: Run
@@ -30,7 +30,7 @@ async function pictureFile(): Promise<{ path: string; png: Buffer }> {
   const folder = mkdtempSync(join(tmpdir(), 'darkroom-workbench-'))
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
   const path = join(folder, 'photo é+%25.png')
-  const { png } = await onePerson('ines', 360)
+  const { png } = await onePersonPicture()
   writeFileSync(path, png)
   return { path, png }
 }

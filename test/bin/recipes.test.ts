@@ -2,10 +2,10 @@ import { mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
-import { onePerson } from '../../samples/one-person.ts'
 import { noopWorker } from '../stack/noop-worker.ts'
 import { putRecipe, slimRecipe } from '../stack/put-recipe.ts'
 import type { Run } from '../stack/start-run.ts'
+import { onePersonPicture } from '../stack/test-pictures.ts'
 import { runWords } from './run-words.ts'
 import { startBench } from './start-run-with-clients.ts'
 
@@ -14,7 +14,7 @@ let close: () => Promise<void>
 let png: Buffer
 beforeAll(async () => {
   ;({ run, close } = await startBench())
-  ;({ png } = await onePerson('ines', 360))
+  ;({ png } = await onePersonPicture())
 })
 afterAll(() => close())
 

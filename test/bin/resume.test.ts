@@ -16,7 +16,6 @@ import { planDrop } from '../../functions/operate/drops/plan-drop.ts'
 import { readJobs } from '../../functions/operate/jobs/read-jobs.ts'
 import { requireFailed, retryJob } from '../../functions/operate/jobs/retry-job.ts'
 import { loadRecipeText } from '../../functions/operate/recipes/load-recipe.ts'
-import { onePerson } from '../../samples/one-person.ts'
 import { isEveryCaseTried } from '../setup/sampled.ts'
 import { dropManifest, putObject } from '../stack/batches.ts'
 import { noopEngine, noopWorker } from '../stack/noop-worker.ts'
@@ -24,6 +23,7 @@ import { putRecipe, slimRecipe } from '../stack/put-recipe.ts'
 import { endedJob } from '../stack/read-job.ts'
 import { readLedger } from '../stack/read-ledger.ts'
 import type { Run } from '../stack/start-run.ts'
+import { onePersonPicture } from '../stack/test-pictures.ts'
 import { startBench } from './start-run-with-clients.ts'
 
 let run: Run
@@ -32,7 +32,7 @@ let close: () => Promise<void>
 let png: Buffer
 beforeAll(async () => {
   ;({ run, bench: clients, close } = await startBench())
-  ;({ png } = await onePerson('ines', 360))
+  ;({ png } = await onePersonPicture())
 })
 afterAll(() => close())
 

@@ -5,10 +5,10 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { cutName, svgWords, wrapWords } from '../../bin/sheet/svg-words.ts'
 import { writeSheet } from '../../bin/sheet/write-sheet.ts'
-import { onePerson } from '../../samples/one-person.ts'
 import { dropManifest, endedBatch, putObject } from '../stack/batches.ts'
 import { noopEngine, noopWorker } from '../stack/noop-worker.ts'
 import type { Run } from '../stack/start-run.ts'
+import { onePersonPicture } from '../stack/test-pictures.ts'
 import { runWords } from './run-words.ts'
 import { startBench } from './start-run-with-clients.ts'
 
@@ -17,7 +17,7 @@ let close: () => Promise<void>
 let png: Buffer
 beforeAll(async () => {
   ;({ run, close } = await startBench())
-  ;({ png } = await onePerson('ines', 450))
+  ;({ png } = await onePersonPicture())
 })
 afterAll(() => close())
 

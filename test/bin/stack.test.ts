@@ -29,7 +29,6 @@ import { tasks } from '../../bin/commands/tasks.ts'
 import { units } from '../../bin/commands/units.ts'
 import { webhooks } from '../../bin/commands/webhooks.ts'
 import { explainError } from '../../bin/program/explain-error.ts'
-import { onePerson } from '../../samples/one-person.ts'
 import { isEveryCaseTried } from '../setup/sampled.ts'
 import { endedBatch, putObject } from '../stack/batches.ts'
 import { eventually } from '../stack/eventually.ts'
@@ -38,6 +37,7 @@ import { putRecipe, slimRecipe } from '../stack/put-recipe.ts'
 import { endedJob } from '../stack/read-job.ts'
 import { ledgerSince, readLedger } from '../stack/read-ledger.ts'
 import { type Run, startRun } from '../stack/start-run.ts'
+import { onePersonPicture } from '../stack/test-pictures.ts'
 import { webhookSecret } from '../stack/webhook-sender.ts'
 import { type CloudFormation, startCloudFormation } from './cloud-formation.ts'
 
@@ -233,7 +233,7 @@ async function pictureFile(name: string): Promise<string> {
   const folder = mkdtempSync(join(tmpdir(), 'darkroom-far-'))
   onTestFinished(() => rmSync(folder, { recursive: true }))
   const path = join(folder, name)
-  writeFileSync(path, (await onePerson('ines', 360)).png)
+  writeFileSync(path, (await onePersonPicture()).png)
   return path
 }
 
@@ -266,7 +266,7 @@ test('a file is dropped into a deployed pipeline, followed, fetched, shown and l
   )
   const lines = await darkroom('plan', ...asked, '--stack', 'DarkroomPipeline')
   expect(lines).toMatch(/^time {5}\d+ (s|min) until the last one, with 20 workers$/m)
-  const { png } = await onePerson('ines', 450)
+  const { png } = await onePersonPicture()
   const mix = folderWith('like', { 'a.png': png, 'b.png': png })
   const mixed = await pipeline('plan', '--mix', mix, '--recipe', 'slim')
   expect(mixed).toMatchObject({ from: 1, files: 2, units: 2 })
@@ -279,7 +279,7 @@ test.runIf(isEveryCaseTried())(
   async () => {
     run.around('service/run-task', noopWorker())
     // The same name in another place, with the same bytes and one file more: what another machine has.
-    const { png } = await onePerson('ines', 360)
+    const { png } = await onePersonPicture()
     const here = folderWith('shoot', { 'a.png': png, 'sub b.png': png })
     const there = folderWith('shoot', { 'a.png': png, 'sub b.png': png, 'c.png': png })
     const into = (folder: string) => ['--recipe', 'slim', '--out', join(folder, '..', 'done')]

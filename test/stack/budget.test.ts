@@ -4,7 +4,6 @@ import type { JobEvent } from '../../catalog/jobs/job-event.ts'
 import { dynamoJobs } from '../../functions/pipeline/core/adapters/dynamo-jobs.ts'
 import { budgetDay } from '../../functions/pipeline/core/budget/counters.ts'
 import type { Job } from '../../functions/pipeline/core/ports/job.ts'
-import { onePerson } from '../../samples/one-person.ts'
 import { fewOrAll } from '../setup/sampled.ts'
 import { dropManifest, endedBatch, putObject } from './batches.ts'
 import { type Dropped, drop } from './drop.ts'
@@ -16,6 +15,7 @@ import { endedJob, readJob, readObject } from './read-job.ts'
 import { readLedger } from './read-ledger.ts'
 import { sendMessages } from './send-message.ts'
 import { type Run, startRun } from './start-run.ts'
+import { onePersonPicture } from './test-pictures.ts'
 
 const DROP_QUEUE = 'DarkroomPipeline/Pipeline/DropListener/Dropped/Queue'
 const RELEASE = 'DarkroomPipeline/Pipeline/ParkedReleaser/Release/Function'
@@ -88,7 +88,7 @@ test(`of many files at once, a budget of ${UNITS} units runs as many and parks t
   timeout: 900_000,
 }, async () => {
   const heard = overhear('AWSEvents.PutEvents')
-  const { png } = await onePerson('ines', 360)
+  const { png } = await onePersonPicture()
   const before = (await readLedger(run)).spent
   const dropped = await Promise.all(
     Array.from({ length: FILES }, (_, at) => drop(run, png, `drop/slim/budget/${at}.png`)),
@@ -147,7 +147,7 @@ test('what a failed file did not cost is available to the next one', async () =>
 
 test('a recipe’s own limit parks its files, and a batch lists them and ends', async () => {
   await putRecipe(run, 'rare', slimRecipe())
-  const { png } = await onePerson('ines', 360)
+  const { png } = await onePersonPicture()
   const keys = ['a', 'b', 'c'].map((name) => `files/rare/${name}.png`)
   for (const key of keys) await putObject(run, key, png)
   const lines = keys.map((key) => `${JSON.stringify({ key })}\n`).join('')

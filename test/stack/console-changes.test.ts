@@ -6,7 +6,6 @@ import type {
   JobsAnswer,
 } from '../../catalog/console/wire.ts'
 import { Fault } from '../../catalog/failures/fault.ts'
-import { onePerson } from '../../samples/one-person.ts'
 import { endedBatch, putObject } from './batches.ts'
 import { signedIn } from './console-browser.ts'
 import { drop } from './drop.ts'
@@ -15,12 +14,13 @@ import { noopEngine, noopWorker } from './noop-worker.ts'
 import { putRecipe, slimRecipe } from './put-recipe.ts'
 import { endedJob } from './read-job.ts'
 import { type Run, startRun } from './start-run.ts'
+import { onePersonPicture } from './test-pictures.ts'
 
 let run: Run
 let png: Uint8Array
 beforeAll(async () => {
   run = await startRun({}, { console: true })
-  png = (await onePerson('ines', 360)).png
+  png = (await onePersonPicture()).png
   await putRecipe(run, 'slim', slimRecipe())
 })
 afterAll(() => run.close())

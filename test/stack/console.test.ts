@@ -11,7 +11,6 @@ import type {
 } from '../../catalog/console/wire.ts'
 import { LAMBDA_GB_SECOND } from '../../catalog/costs/compute.ts'
 import { PRICES } from '../../functions/pipeline/core/cost/prices.ts'
-import { onePerson } from '../../samples/one-person.ts'
 import { busyMs, WHOLE_EVERY } from '../../web/console/api/pace.ts'
 import { INVOKED, READ_UNITS, sdkCalls, WRITE_UNITS } from '../bench/sdk-calls.ts'
 import { browserOf } from './console-browser.ts'
@@ -21,6 +20,7 @@ import { noopEngine, noopWorker } from './noop-worker.ts'
 import { putRecipe, slimRecipe } from './put-recipe.ts'
 import { endedJob, readReceipt } from './read-job.ts'
 import { type Run, startRun } from './start-run.ts'
+import { onePersonPicture } from './test-pictures.ts'
 
 let run: Run
 beforeAll(async () => {
@@ -118,7 +118,7 @@ test('a failed job is tried again with another target, once, and the recipe says
     'service/run-task',
     noopWorker(() => ({ perform: (...asked) => noopEngine(people)(...asked) })),
   )
-  const { png } = await onePerson('ines', 450)
+  const { png } = await onePersonPicture()
   const { job } = await drop(run, png, 'drop/slim/nobody.png')
   await endedJob(run, job)
   people = 2
@@ -288,7 +288,7 @@ test('sources and results are shown small, kept, and why one cannot be is said',
 
   // A preview is kept no longer than what it shows.
   await putRecipe(run, 'brief', { ...slimRecipe(), output: { keepDays: 7 } })
-  const { png } = await onePerson('ines', 450)
+  const { png } = await onePersonPicture()
   const brief = await endedJob(run, (await drop(run, png, 'drop/brief/one.png')).job)
   expect((await shown('source', '256', brief.id)).status).toBe(200)
   const { TagSet } = await run.s3.send(

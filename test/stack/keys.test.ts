@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { onePerson } from '../../samples/one-person.ts'
 import { sampled } from '../setup/sampled.ts'
 import { drop } from './drop.ts'
 import { noopWorker } from './noop-worker.ts'
 import { putRecipe, slimRecipe } from './put-recipe.ts'
 import { endedJob, readObject, readReceipt } from './read-job.ts'
 import { type Run, startRun } from './start-run.ts'
+import { onePersonPicture } from './test-pictures.ts'
 
 let run: Run
 const worker = noopWorker()
@@ -32,7 +32,7 @@ const LEADING = [
 test.each(sampled(1, LEADING))(
   '%s passes through the pipeline byte by byte, by %s',
   async (key, transfer) => {
-    const { png } = await onePerson('ines', 360)
+    const { png } = await onePersonPicture()
     const { job: id } = await drop(run, png, key)
     const job = await endedJob(run, id)
     expect(job.failure).toBeUndefined()
@@ -75,7 +75,7 @@ const HOSTILE = [
 
 test('every hostile key at once: each keeps its own bytes, and none is confused with another', async () => {
   expect(Buffer.byteLength(LONGEST)).toBe(1024)
-  const { png } = await onePerson('ines', 360)
+  const { png } = await onePersonPicture()
   const keys = sampled(9, HOSTILE)
   const own = (key: string): Buffer => Buffer.concat([png, Buffer.from(key)])
   const dropped = await Promise.all(keys.map((key) => drop(run, own(key), key)))

@@ -1,11 +1,11 @@
 import { paginateListObjectsV2 } from '@aws-sdk/client-s3'
 import { paginateListExecutions } from '@aws-sdk/client-sfn'
 import type { Job } from '../../functions/pipeline/core/ports/job.ts'
-import { onePerson } from '../../samples/one-person.ts'
 import type { Connection } from './connect.ts'
 import { type Dropped, drop } from './drop.ts'
 import { endedJob } from './read-job.ts'
 import { scan } from './read-ledger.ts'
+import { onePersonPicture } from './test-pictures.ts'
 
 /** Files that were dropped together. */
 export type ManyFiles = {
@@ -18,7 +18,7 @@ const AT_ONCE = 16
 
 /** Drops `count` small pictures with the recipe `slim`, each under its own key in `folder`. */
 export async function dropMany(run: Connection, folder: string, count: number): Promise<ManyFiles> {
-  const { png } = await onePerson('ines', 360)
+  const { png } = await onePersonPicture()
   const dropped: Dropped[] = []
   let next = 0
   const lane = async (): Promise<void> => {

@@ -1,5 +1,6 @@
 import sharp from 'sharp'
 import { emptyRoom } from '../../samples/empty-room.ts'
+import { onePerson } from '../../samples/one-person.ts'
 import { twoPeople } from '../../samples/two-people.ts'
 import { onceForAllWorkers } from '../setup/once-for-all-workers.ts'
 
@@ -25,6 +26,16 @@ export function twoPeoplePicture(): Promise<TestPicture> {
 export function emptyRoomPicture(): Promise<TestPicture> {
   none ??= scaled('empty-room', emptyRoom)
   return none
+}
+
+let one: Promise<{ png: Buffer }> | undefined
+
+/** A woman alone in the room, 360 × 480. */
+export function onePersonPicture(): Promise<{ png: Buffer }> {
+  one ??= onceForAllWorkers('darkroom-one-person', async () =>
+    (await onePerson('ines', 360)).png.toString('base64'),
+  ).then((png) => ({ png: Buffer.from(png, 'base64') }))
+  return one
 }
 
 /** Drawn once for all workers of a run of the tests: it takes longer than many tests. */
