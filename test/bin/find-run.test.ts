@@ -18,6 +18,7 @@ import { registerRun } from '../../local/run/register-run.ts'
 import { runFreely } from '../first-hour/run-command.ts'
 import { isEveryCaseTried } from '../setup/sampled.ts'
 import { startProcess } from '../stack/start-process.ts'
+import { runWords } from './run-words.ts'
 
 /** An empty folder, in which commands are typed, and beside it the data folders and the registry. */
 let elsewhere: string
@@ -79,10 +80,10 @@ test('commands typed in another folder find the run that goes on, until it stops
   const second = join(root, 'second')
   const other = pretendRun(second, started.at)
   const forget = registerRun(second)
-  const asked = await darkroom('jobs')
+  const asked = await runWords(undefined, 'jobs')
   expect(asked.code).toBe(1)
-  expect(asked.stderr).toMatch(/^darkroom: 2 local runs go on: [^\n]*--data <folder>[^\n]*\n$/)
-  for (const folder of [dataDir, second]) expect(asked.stderr).toContain(`${folder} (process `)
+  expect(asked.err).toMatch(/^darkroom: 2 local runs go on: [^\n]*--data <folder>[^\n]*\n$/)
+  for (const folder of [dataDir, second]) expect(asked.err).toContain(`${folder} (process `)
   if (isEveryCaseTried()) {
     vi.stubEnv('DARKROOM_DATA_DIR', dataDir)
     expect((await darkroom('jobs', '--json')).stdout).toBe('[]\n')

@@ -8,11 +8,12 @@ import { isEveryCaseTried } from '../setup/sampled.ts'
 import { noopWorker } from '../stack/noop-worker.ts'
 import { scan } from '../stack/read-ledger.ts'
 import { type Run, startRun } from '../stack/start-run.ts'
+import { warmWorker } from '../stack/warm-worker.ts'
 
 let run: Run
 let site: OpenedSite
 beforeAll(async () => {
-  run = await startRun({ WATCH_AFTER_SECONDS: '2' })
+  run = await startRun({ WATCH_AFTER_SECONDS: '2' }, { throughout: warmWorker() })
   site = localSite(run.at)
 })
 afterAll(async () => {

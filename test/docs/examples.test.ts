@@ -8,6 +8,7 @@ import { connectLocal } from '../../functions/service/core/accounts/connect-loca
 import { type LocalRun, startLocal } from '../../local/run/start-local.ts'
 import { localTemplates } from '../stack/local-templates.ts'
 import { twoPeoplePicture } from '../stack/test-pictures.ts'
+import { warmWorker } from '../stack/warm-worker.ts'
 
 const PAGE = join(import.meta.dirname, '..', '..', 'docs', 'api.md')
 
@@ -22,6 +23,7 @@ beforeAll(async () => {
     dataDir,
     port: 0,
     connect: connectLocal,
+    intercept: warmWorker(),
   })
   const { png } = await twoPeoplePicture()
   writeFileSync(join(folder, 'photo.jpg'), await sharp(png).jpeg().toBuffer())

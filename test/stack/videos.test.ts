@@ -20,10 +20,12 @@ import { drop } from './drop.ts'
 import { putRecipe } from './put-recipe.ts'
 import { endedJob, readObject, readReceipt, statesEntered } from './read-job.ts'
 import { type Run, startRun } from './start-run.ts'
+import { warmWorker } from './warm-worker.ts'
 
 let run: Run
 beforeAll(async () => {
-  run = await startRun()
+  // `test/bin/shared-videos.test.ts` has a thread of its own do it.
+  run = await startRun({}, { throughout: warmWorker() })
 })
 afterAll(() => run.close())
 

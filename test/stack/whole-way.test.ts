@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { isEveryCaseTried } from '../setup/sampled.ts'
+import { isEveryCaseTried, sampled } from '../setup/sampled.ts'
 import { drop } from './drop.ts'
 import { eventually } from './eventually.ts'
 import { noopWorker } from './noop-worker.ts'
@@ -108,7 +108,7 @@ test('strange keys stay unchanged and lead nowhere else', async () => {
   const longest = `drop/slim/${'🦘'.repeat(253)}xy`
   const [composed, decomposed] = ['NFC', 'NFD'].map((form) => `drop/slim/café.png`.normalize(form))
   expect(Buffer.byteLength(longest)).toBe(1024)
-  const keys = [upward, dotted, doubled, longest, composed ?? '', decomposed ?? '']
+  const keys = sampled(4, [dotted, longest, composed ?? '', decomposed ?? '', upward, doubled])
   const drops = await Promise.all(keys.map((key) => drop(run, png, key)))
   expect(new Set(drops.map(({ job }) => job)).size).toBe(keys.length)
   for (const { job, key } of drops) {
