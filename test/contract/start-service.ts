@@ -14,6 +14,7 @@ import type { TaskStore } from '../../functions/service/core/ports/task-store.ts
 import type { Intercept } from '../../local/lambda/hosted-function.ts'
 import type { LocalAddresses } from '../../local/run/addresses.ts'
 import { type StartLocalOptions, startLocal } from '../../local/run/start-local.ts'
+import { eventually } from '../stack/eventually.ts'
 import { localTemplates } from '../stack/local-templates.ts'
 import { type Ask, createAsk, type ServiceResponse } from './ask.ts'
 
@@ -70,13 +71,11 @@ export async function startService(
     switchOff: async (hash) => {
       await keys.setActive(hash, false)
     },
-    ended: async (path, taskId, asking = ask) => {
-      for (;;) {
+    ended: (path, taskId, asking = ask) =>
+      eventually(`the end of task ${taskId}`, async () => {
         const answer = await asking('GET', `${path}/${taskId}`)
-        if (answer.body.data?.task_status !== 'running') return answer
-        await new Promise((resolve) => setTimeout(resolve, 50))
-      }
-    },
+        return answer.body.data?.task_status === 'running' ? undefined : answer
+      }),
     close: async () => {
       destroy()
       await close()

@@ -112,11 +112,12 @@ test.each(CREDIT)('GET %s has codes for keys that are off or expired', async (pa
   expect(await old.ask('GET', path)).toMatchObject(refusal(401, 'ExpiredApiKey'))
 })
 
-test.each(CREATIONS)('GET %s/{task_id} finds no unknown task', async (path) => {
+// One route serves all of them.
+test.each(sampled(6, CREATIONS))('GET %s/{task_id} finds no unknown task', async (path) => {
   expect(await ask('GET', `${path}/${'x'.repeat(64)}`)).toMatchObject(refusal(400, 'InvalidTaskId'))
 })
 
-test.each(POSTS)('POST %s requires one JSON object', async (path) => {
+test.each(sampled(8, POSTS))('POST %s requires one JSON object', async (path) => {
   expect(await ask('POST', path, { body: '{"no' })).toMatchObject(refusal(400, 'BadRequest'))
   expect(await ask('POST', path, { body: '{}' })).toMatchObject(refusal(400, 'InvalidParameters'))
 })

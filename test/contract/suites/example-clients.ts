@@ -95,14 +95,15 @@ describe('the signature of a webhook', () => {
     expect(isSigned(headers, text, secret)).toBe(holds)
   })
 
-  test.each(cases)('client.py: %s', async (_, headers, text, holds) => {
-    if (!python) return
+  test('client.py: the same', async ({ skip }) => {
+    if (!python) return skip('no Python on this machine')
     const code = [
       'import json, sys; sys.path.insert(0, sys.argv[1]); from client import is_signed',
-      'print(is_signed(json.loads(sys.argv[2]), sys.argv[3], sys.argv[4]))',
+      'asked = json.loads(sys.argv[2])',
+      'print(json.dumps([is_signed(headers, text, sys.argv[3]) for headers, text in asked]))',
     ].join('\n')
-    const given = [FOLDER, JSON.stringify(headers), text, secret]
-    const { stdout } = await run('python3', ['-B', '-c', code, ...given])
-    expect(stdout.trim()).toBe(holds ? 'True' : 'False')
+    const asked = JSON.stringify(cases.map(([, headers, text]) => [headers, text]))
+    const { stdout } = await run('python3', ['-B', '-c', code, FOLDER, asked, secret])
+    expect(JSON.parse(stdout)).toEqual(cases.map(([, , , holds]) => holds))
   })
 })

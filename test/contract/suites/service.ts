@@ -174,7 +174,10 @@ describe.each(FEATURES)('task/$name', (feature) => {
     },
   )
 
-  test('a task of another feature and an unknown task are not found', async () => {
+  // One route serves all features, and `test/catalog` has the price of each.
+  const isTried = sampled(5, FEATURES).includes(feature)
+
+  test.runIf(isTried)('a task of another feature and an unknown task are not found', async () => {
     const path = taskPath(feature, 'effect')
     const ids = ['x'.repeat(64), '..%2f..', 'x', '%00', 'a'.repeat(5000)]
     for (const id of sampled(feature === FEATURES[0] ? ids.length : 1, ids)) {
@@ -182,7 +185,7 @@ describe.each(FEATURES)('task/$name', (feature) => {
     }
   })
 
-  test(`costs ${units} units, set aside at its creation`, async () => {
+  test.runIf(isTried)(`costs ${units} units, set aside at its creation`, async () => {
     const path = taskPath(feature, 'effect')
     const poor = await service.account(units - 1)
     expect(await poor.ask('POST', path, { body: BODIES[feature.name] })).toMatchObject(
@@ -222,13 +225,15 @@ describe.each(FEATURES.filter(({ templates }) => templates))('templates of $name
     expect((await fetch(template!.thumb.replace('.svg', 'x.svg'))).status).toBe(404)
   })
 
-  test.each([
+  const queries = [
     ['page_size=21', 'page_size is above the allowed maximum.'],
     ['page_size=0', 'page_size is below the allowed minimum.'],
     ['page_size=all', "page_size doesn't match the required format."],
     ['starting_token=MjA', "starting_token doesn't match the required format."],
     ['starting_token=', "starting_token doesn't match the required format."],
-  ])('%s is refused', async (query, error) => {
+  ] as const
+  const isFirst = feature === FEATURES.find(({ templates }) => templates)
+  test.each(isFirst ? queries : sampled(1, queries))('%s is refused', async (query, error) => {
     expect(await ask('GET', `${path}?${query}`)).toMatchObject(
       refusal(400, 'InvalidParameters', error),
     )
