@@ -83,7 +83,9 @@ test.each(sampled(1, SCREENS))(
     await expectUsable(page, 'a try that breaks a rule')
     await page.getByRole('button', { name: 'Take away notes.txt' }).click()
     await page.getByRole('button', { name: 'Try it: 1 unit' }).waitFor()
-    for (const section of ['', '/accounts', '/webhooks', '/tasks', '/audit']) {
+    // `suites/service.ts` looks at another one in `npm test`.
+    const sections = ['/accounts', '', '/webhooks', '/tasks', '/audit']
+    for (const section of sampled(2, sections)) {
       await page.goto(`${origin}/console/service${section}`)
       await page.waitForSelector('h2')
       await expectUsable(page, `service${section}`)
@@ -162,9 +164,9 @@ test('titles, groups and summaries that are hostile are read as they are, and ar
     await route.fulfill({ json: answer })
   })
   const shown = 'onerror=alert(1)>\\u202egnp'
-  for (const [path, sign] of sampled(2, [
-    ['/recipes', '.recipe'],
+  for (const [path, sign] of sampled(1, [
     ['/recipes/evening-look', '.template'],
+    ['/recipes', '.recipe'],
     ['/try?feature=look-vto', '.template'],
     ['/drop?recipe=slim', '.recipe-does'],
   ] as const)) {

@@ -134,7 +134,7 @@ describe('the camera module of the running service, in a browser with a camera',
     server.closeAllConnections()
   })
 
-  it.each(sampled(3, Object.entries(ACCEPTED) as [CameraMode, readonly SceneName[]][]))(
+  it.each(sampled(1, Object.entries(ACCEPTED) as [CameraMode, readonly SceneName[]][]))(
     '%s: tells the events in their order and hands over its pictures',
     async (mode, scenes) => {
       if (!browser) return

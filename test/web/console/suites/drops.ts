@@ -89,7 +89,9 @@ test('a recipe is made by the form, previewed and used, and every file is told w
   await page.getByText(`${count - 1} jobs have begun`).waitFor()
   await page.getByText('1 file did not go up').waitFor()
   await page.getByText('changed while it went up').waitFor({ state: 'attached' })
-  expect(await axeViolationsOf(page, 'body'), 'a drop that is through').toEqual([])
+  if (isEveryCaseTried()) {
+    expect(await axeViolationsOf(page, 'body'), 'a drop that is through').toEqual([])
+  }
 
   const Key = 'drop/slimmer/photos/large.png'
   const { ContentLength } = await run.s3.send(

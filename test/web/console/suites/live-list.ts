@@ -15,7 +15,7 @@ test('the list reaches its oldest job, of which few are ever in the document', {
   timeout: 1_200_000,
 }, async ({ skip }) => {
   const { page, origin } = await lookAtConsole(skip)
-  const count = fewOrAll(1_000, 300_000)
+  const count = fewOrAll(400, 300_000)
   const answered = await answerJobs(page, count)
   await page.goto(`${origin}/console/jobs?recipe=slim`)
   await page.waitForSelector('.list-space .list-row')
@@ -106,27 +106,29 @@ test.runIf(isEveryCaseTried())(
   },
 )
 
-test('after a minute without an answer nothing is missing and nothing there twice', async ({
-  skip,
-}) => {
-  const { page, origin } = await lookAtConsole(skip)
-  const live = await liveJobs(page, 30)
-  const begun = [live.begin(), live.begin()]
-  await page.goto(`${origin}/console/jobs`)
-  await page.getByText('0.jpg', { exact: true }).waitFor()
-  live.offline = true
-  await page.getByText(/Nothing answers. What you see is/).waitFor()
-  // More than one answer holds, and fewer than the list begins anew for.
-  for (let nth = 0; nth < 70; nth++) begun.push(live.begin())
-  for (const [at, row] of begun.entries()) live.end(row, at)
-  live.offline = false
-  await page.getByRole('button', { name: '70 new' }).click()
-  await expect.poll(async () => (await rowsOf(page)).length, { interval: 500 }).toBe(102)
-  expect(new Set(await rowsOf(page)).size).toBe(102)
-  for (let nth = 0; nth < 201; nth++) live.begin()
-  await page.getByRole('button', { name: 'more than 200 new' }).click()
-  await page.getByText('-273.jpg').waitFor()
-})
+// That the page goes on after a time without answers the test of twelve new jobs holds in `npm test`.
+test.runIf(isEveryCaseTried())(
+  'after a minute without an answer nothing is missing and nothing there twice',
+  async ({ skip }) => {
+    const { page, origin } = await lookAtConsole(skip)
+    const live = await liveJobs(page, 30)
+    const begun = [live.begin(), live.begin()]
+    await page.goto(`${origin}/console/jobs`)
+    await page.getByText('0.jpg', { exact: true }).waitFor()
+    live.offline = true
+    await page.getByText(/Nothing answers. What you see is/).waitFor()
+    // More than one answer holds, and fewer than the list begins anew for.
+    for (let nth = 0; nth < 70; nth++) begun.push(live.begin())
+    for (const [at, row] of begun.entries()) live.end(row, at)
+    live.offline = false
+    await page.getByRole('button', { name: '70 new' }).click()
+    await expect.poll(async () => (await rowsOf(page)).length, { interval: 500 }).toBe(102)
+    expect(new Set(await rowsOf(page)).size).toBe(102)
+    for (let nth = 0; nth < 201; nth++) live.begin()
+    await page.getByRole('button', { name: 'more than 200 new' }).click()
+    await page.getByText('-273.jpg').waitFor()
+  },
+)
 
 test('under a filter, what comes to what it asks for is told as new', async ({ skip }) => {
   const { page, origin } = await lookAtConsole(skip)

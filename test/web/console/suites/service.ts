@@ -119,7 +119,13 @@ test('a key is made and replaced, a feature tried, its script run in a shell, an
     expect(await axeViolationsOf(page, 'body'), path).toEqual([])
   }
   await answerHostile(page)
-  for (const path of ['/service', '/service/costs', '/service/webhooks', '/service/audit']) {
+  // `what-is-left.ts` has the others in `npm test`.
+  for (const path of sampled(2, [
+    '/service',
+    '/service/costs',
+    '/service/webhooks',
+    '/service/audit',
+  ])) {
     await page.goto(`${origin}/console${path}`)
     await page.getByText('onerror=alert(1)>\\u202egnp').first().waitFor({ state: 'attached' })
   }
