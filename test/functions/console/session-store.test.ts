@@ -9,11 +9,12 @@ import { type OpenDatabase, openDatabase } from '../pipeline/open-database.ts'
 const MINUTE = 60_000
 
 let database: OpenDatabase
+let table: string
 let sessions: SessionStore
 let now = Date.parse('2026-11-26T12:00:00Z')
 beforeAll(async () => {
   database = await openDatabase()
-  const table = await database.table('Console', ['id', 'entry'])
+  table = await database.table('Console', ['id', 'entry'])
   sessions = dynamoSessionStore(database.db, table, () => now)
 })
 afterAll(() => database.close())
@@ -49,7 +50,7 @@ test('a session that is closed is gone, and no other one', async () => {
 
 test('what the table holds opens no session', async () => {
   const id = await open()
-  const { Items = [] } = await database.db.send(new ScanCommand({ TableName: 'Console' }))
+  const { Items = [] } = await database.db.send(new ScanCommand({ TableName: table }))
   expect(Items.length).toBeGreaterThan(0)
   expect(JSON.stringify(Items)).not.toContain(id)
   for (const item of Items) {

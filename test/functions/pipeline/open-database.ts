@@ -14,15 +14,39 @@ export type OpenDatabase = {
   db: DynamoDBDocumentClient
   /** A new client of the same database, for a test that replaces what it sends. */
   second(): DynamoDBDocumentClient
-  /** Creates a table with these keys, all strings; with the key `id` if none are given. */
+  /** Creates a table with these keys, all strings; with the key `id` if none are given. Returns its name. */
   table(name: string, keys?: readonly string[], indexes?: Indexes): Promise<string>
   close(): Promise<void>
 }
 
-/** A local DynamoDB on loopback, in a folder of its own. */
-export async function openDatabase(): Promise<OpenDatabase> {
+type Server = { url: string; close(): Promise<void> }
+
+/** The one of this process, whose folder is removed with that of the whole run. */
+let shared: Promise<Server> | undefined
+let tables = 0
+
+async function start(): Promise<Server> {
   const dataDir = mkdtempSync(join(tmpdir(), 'darkroom-ports-'))
-  const database = await startDynamoDb({ dataDir, port: 0, ...TABLES_ACCOUNT })
+  const { url, close } = await startDynamoDb({ dataDir, port: 0, ...TABLES_ACCOUNT })
+  return {
+    url,
+    close: async () => {
+      await close()
+      rmSync(dataDir, { recursive: true, force: true })
+    },
+  }
+}
+
+/** A test leaves the server to the next file of its process: to start one takes longer than most tests of a store. */
+async function serverOfProcess(): Promise<Server> {
+  if (!process.env['VITEST']) return await start()
+  shared ??= start()
+  return { ...(await shared), close: async () => {} }
+}
+
+/** A local DynamoDB on loopback with tables of one's own, which nobody else is given. */
+export async function openDatabase(): Promise<OpenDatabase> {
+  const database = await serverOfProcess()
   const client = new DynamoDBClient({
     endpoint: database.url,
     region: 'us-east-1',
@@ -33,7 +57,8 @@ export async function openDatabase(): Promise<OpenDatabase> {
   return {
     db: second(),
     second,
-    table: async (name, keys = ['id'], indexes = {}) => {
+    table: async (kind, keys = ['id'], indexes = {}) => {
+      const name = `${kind}${++tables}`
       const types = new Map<string, 'N' | 'S'>(keys.map((key) => [key, 'S']))
       for (const [partition, sort, type] of Object.values(indexes))
         types.set(partition, 'S').set(sort, type)
@@ -56,7 +81,6 @@ export async function openDatabase(): Promise<OpenDatabase> {
     close: async () => {
       client.destroy()
       await database.close()
-      rmSync(dataDir, { recursive: true, force: true })
     },
   }
 }

@@ -44,6 +44,7 @@ const RECIPE = {
 const PLAIN = { steps: [RECIPE.steps[1]] }
 
 let database: OpenDatabase
+let tables: { jobs: string; inbox: string }
 let sqs: LocalSqs
 let queues: SQSClient
 let jobs: Jobs
@@ -59,8 +60,8 @@ beforeAll(async () => {
   sqs = await startSqs({ dataDir, port: 0, ...localAccount() })
   sqs.store.putQueue('drops', QueueAttributes.parse({}))
   queues = new SQSClient({ endpoint: sqs.url, region: 'us-east-1', credentials: OPERATOR })
-  jobs = dynamoJobs(database.db, await database.table('Jobs'))
-  await database.table('Inbox')
+  tables = { jobs: await database.table('Jobs'), inbox: await database.table('Inbox') }
+  jobs = dynamoJobs(database.db, tables.jobs)
   await ensureTable(database.db, 'Batches', {
     AttributeDefinitions: ['id', 'entry'].map((AttributeName) => ({
       AttributeName,
@@ -86,12 +87,12 @@ beforeEach(async () => {
     objects: s3Objects(s3),
     companions: awsCompanions({
       db: database.db,
-      table: 'Inbox',
+      table: tables.inbox,
       sqs: queues,
       queueUrl: sqs.urlOf('drops'),
       now: Date.now,
     }),
-    budgetAccount: dynamoBudgetAccount(database.db, 'Jobs'),
+    budgetAccount: dynamoBudgetAccount(database.db, tables.jobs),
     startExecution: async (name) => {
       started.push(name)
       return 'started'
