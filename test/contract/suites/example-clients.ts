@@ -9,7 +9,7 @@ import { Webhook } from 'standardwebhooks'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { isSigned } from '../../../examples/client/client.ts'
 import { PROJECT_ROOT } from '../../../lib/project-root.ts'
-import { onePerson } from '../../../samples/one-person.ts'
+import { onePersonPicture } from '../../stack/test-pictures.ts'
 import { sharedService } from '../shared-service.ts'
 import type { Service } from '../start-service.ts'
 
@@ -28,7 +28,7 @@ beforeAll(async () => {
   photo = join(folder, 'photo.jpg')
   writeFileSync(
     photo,
-    await sharp((await onePerson('ines', 450)).png)
+    await sharp((await onePersonPicture()).png)
       .jpeg()
       .toBuffer(),
   )
