@@ -1,8 +1,8 @@
 import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb'
 import { ScanCommand } from '@aws-sdk/lib-dynamodb'
 import { expect, test } from 'vitest'
-import type { OpenDatabase } from '../pipeline/open-database.ts'
 import { sampled } from '../../setup/sampled.ts'
+import type { OpenDatabase } from '../pipeline/open-database.ts'
 import { FAULTS, injectFault } from './inject-fault.ts'
 
 /** One operation of an adapter: what is there before, and what is done. */
