@@ -21,30 +21,41 @@ import { requireNoGlasses } from './require-no-glasses.ts'
 import { requireSharp } from './require-sharp.ts'
 import { requireSkinColour } from './require-skin-colour.ts'
 import { requireSwappable, requireVisible } from './require-swappable.ts'
+import { reshapeTarget } from './reshape-target.ts'
 import { keepFeatures, swapMask } from './swap-mask.ts'
 import { sampleColours, sampleLuma, swapRegionOf } from './swap-region.ts'
 import { MAX_COARSE_FACE_WIDTH } from './tuning.ts'
 import { donorSizeRatio, prepareDonorWarp } from './warp-donor.ts'
 
 /**
- * Puts a donor's face onto one face of a picture, the target. The donor's features take the target's position, size,
- * expression and gaze; its skin takes the target's light and colour. What stays of the target: hair over the forehead,
- * all below the nose where one of the two has a beard, the donor alone stubble or the target a moustache, the inside of
- * a mouth or an eye that is closed in the donor's picture, lips where one's are painted, and cheeks and jaw.
+ * Puts a donor's face onto one face of a picture, the target. The target's features are displaced to the donor's
+ * proportions, with the skin and the light that they have; then eyes, brows and teeth become the donor's, in the
+ * target's light, expression and gaze. What stays of the target: hair over the forehead, all below the nose where one
+ * of the two has a beard, the donor alone stubble or the target a moustache, the inside of a mouth or an eye that is
+ * closed in the donor's picture, lips where one's are painted, and the face's outline with cheeks and jaw.
  * Pixels outside the face keep their bytes.
  * @throws Fault `turned-face`, `small-face`, `cut-face` or `hidden-face` where no good result is possible
  */
 export function swapFace(picture: Picture, face: Face, donor: Donor): Picture {
   requireSwappable(face, donor)
-  return withArena(() => swap(picture, face, donor))
-}
-
-function swap(picture: Picture, face: Face, donor: Donor): Picture {
-  requireNoDarkGlasses(picture, face, 'src')
   const donorFace = { ...donor.face, landmarks: donor.landmarks }
+  requireNoDarkGlasses(picture, face, 'src')
   requireNoDarkGlasses(donor.picture, donorFace, 'ref')
   requireNoGlasses(donor.picture, donorFace, 'ref')
   requireNoGlasses(picture, face, 'src')
+  const openings = openingsDonorLacks(face.landmarks, donor.landmarks)
+  const reshaped = reshapeTarget(picture, face, donor)
+  return withArena(() => swap(reshaped.picture, reshaped.face, donor, openings))
+}
+
+/** @param openings of the target that stay, as rings of landmarks */
+function swap(
+  picture: Picture,
+  face: Face,
+  donor: Donor,
+  openings: readonly (readonly number[])[],
+): Picture {
+  const donorFace = { ...donor.face, landmarks: donor.landmarks }
   // Only the region of the face is worked on: a picture may be much larger.
   const region = swapRegionOf(picture, face)
   const areaInRegion = { ...region.area, left: 0, top: 0 }
@@ -77,10 +88,7 @@ function swap(picture: Picture, face: Face, donor: Donor): Picture {
   const landmarks = { target: face.landmarks, donor: donor.landmarks }
   const mask = swapMask(target.coarse, occluded)
   const kept = {
-    openings: [
-      ...openingsDonorLacks(landmarks.target, landmarks.donor),
-      ...lipsToKeep({ target: target.coarse, donor: sampled.coarse }, masks),
-    ],
+    openings: [...openings, ...lipsToKeep({ target: target.coarse, donor: sampled.coarse }, masks)],
     brows: browsToKeep(target.coarse, occluded, mask),
   }
   keepFeatures(mask, target.coarse, kept)

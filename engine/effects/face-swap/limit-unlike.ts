@@ -10,10 +10,10 @@ import { EYE_OPENINGS } from './openings.ts'
 import { SOFT_LEAST, UNLIKE } from './tuning.ts'
 
 /**
- * Limits how far the donor's skin and nose differ from the target's, band by band. A nose is drawn by the light on it:
- * ridges, wings and the shadow in its nostrils are other lines in another light, and grey ones in red light. So are the
- * hollows beside eyes and mouth. What is alike in both stays the donor's; a line or a stain of its own is left as faint
- * relief.
+ * Limits how far the donor's skin, nose and lips differ from the target's, band by band. A nose is drawn by the light
+ * on it: ridges, wings and the shadow in its nostrils are other lines in another light, and grey ones in red light. So
+ * are the hollows beside eyes and mouth. The target's own have the donor's shape already; of the donor's a faint relief
+ * is left, and more on its lids.
  * @param lab the relit donor at the fine size, which is changed
  * @param target the target's own colours
  * @param skin of both faces, without features, 0–1
@@ -24,14 +24,16 @@ export function limitUnlike(
   skin: Float32Array,
   region: FaceRegionGeometry,
 ): void {
-  limitWithin(skin, lab, target, region, UNLIKE.most.skin)
-  const { nose, cheeks, lids, lips } = UNLIKE
-  limitWithin(around(region, cheeks.rings, cheeks), lab, target, region, UNLIKE.most.cheeks)
-  limitWithin(around(region, [nose.ring], nose), lab, target, region, UNLIKE.most.nose)
+  const { nose, cheeks, lids, lips, most } = UNLIKE
   const eyes = EYE_OPENINGS.map(({ rim }) => rim)
-  limitWithin(around(region, eyes, lids, eyes), lab, target, region, UNLIKE.most.lids)
-  const mouth = around(region, [FACE.lipsOuter], lips, [FACE.lipsInner])
-  limitWithin(mouth, lab, target, region, UNLIKE.most.lips)
+  const parts = [
+    skin,
+    around(region, cheeks.rings, cheeks),
+    around(region, [nose.ring], nose),
+    around(region, [FACE.lipsOuter], lips, [FACE.lipsInner]),
+  ]
+  for (const part of parts) limitWithin(part, lab, target, region, most.skin)
+  limitWithin(around(region, eyes, lids, eyes), lab, target, region, most.lids)
 }
 
 /** Rings of landmarks grown by a blur, without what lies within others, 0–1. */

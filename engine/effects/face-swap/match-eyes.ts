@@ -7,7 +7,7 @@ import { weightedDifference } from '../../raster/filter/weighted-difference.ts'
 import { formula } from '../../raster/formula.ts'
 import { paintPolygon } from '../../raster/mask/paint-polygon.ts'
 import { EYE_OPENINGS } from './openings.ts'
-import { EYE_DETAIL, EYE_STRENGTH, EYE_WHITES, MAX_LIGHTER_IRIS, SOFT_LEAST } from './tuning.ts'
+import { EYE_DETAIL, EYE_STRENGTH, EYE_WHITES, SOFT_LEAST } from './tuning.ts'
 
 /**
  * Makes the detail of the donor's eyes, of irises, whites and lashes, as strong as the target's: made-up eyes of a
@@ -32,7 +32,6 @@ export function matchEyes(light: Float32Array, target: FaceRegion, mask: Float32
     return wanted === 0 ? 1 : own! / wanted!
   }
   dimWhites(light, target.lab.l, openings, eyes)
-  dimIrises(light, target.lab.l, openings, eyes)
   const sharp = strength(EYE_DETAIL.fine, EYE_DETAIL.sharp)
   if (sharp < EYE_STRENGTH.least) {
     throw new Fault(
@@ -62,33 +61,6 @@ function dimWhites(
   const share = Math.max(EYE_WHITES.least, (wanted! + EYE_WHITES.over) / own!)
   if (share < 1) dim({ light, eyes }, { middle, share })
 }
-
-/**
- * Makes the middle of the donor's eyes hardly lighter than the target's: pale irises in the place of dark ones are
- * milky. What is as light as their white stays.
- */
-function dimIrises(
-  light: Float32Array,
-  target: Float32Array,
-  openings: Float32Array,
-  eyes: Float32Array,
-): void {
-  const middle = medianWithin(light, openings)
-  const by = middle - medianWithin(target, openings) - MAX_LIGHTER_IRIS
-  if (by <= 0) return
-  const white = Math.max(middle + 1, medianWithin(light, openings, EYE_WHITES.quantile))
-  darken({ light, eyes }, { middle, white, by })
-}
-
-const darken = formula(
-  { planes: ['light', 'eyes'], scalars: ['middle', 'white', 'by'] },
-  `
-  where eyes > ${SOFT_LEAST}
-  dark = 1 - smoothstep(middle, white, light)
-  share = min(1, max(0, light) / middle)
-  light = light - min(1, 2 * eyes) * dark * share * by
-`,
-)
 
 const dim = formula(
   { planes: ['light', 'eyes'], scalars: ['middle', 'share'] },

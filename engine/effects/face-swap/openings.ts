@@ -59,10 +59,17 @@ export function openingsDonorLacks(
   const mouths = [openness(target, MOUTH_OPENING), openness(donor, MOUTH_OPENING)]
   const most = Math.min(...mouths) < CLOSED_MOUTH ? MAX_PARTED_LIPS : MAX_MOUTH_DIFFERENCE
   if (Math.abs(mouths[0]! - mouths[1]!) > most) kept.push(MOUTH_OPENING.stays)
-  const isTooNarrow = (eye: Opening): boolean =>
-    isShutOnly(donor, target, eye) || openness(target, eye) > STRETCHED_EYE * openness(donor, eye)
-  if (EYE_OPENINGS.some(isTooNarrow)) kept.push(...EYE_OPENINGS.map(({ stays }) => stays))
+  if (eyesStay(target, donor)) kept.push(...EYE_OPENINGS.map(({ stays }) => stays))
   return kept
+}
+
+/** Whether a donor's eyes are so narrow that they cannot be drawn as far open as the target's. */
+export function eyesStay(target: readonly Point[], donor: readonly Point[]): boolean {
+  return EYE_OPENINGS.some(
+    (eye) =>
+      isShutOnly(donor, target, eye) ||
+      openness(target, eye) > STRETCHED_EYE * openness(donor, eye),
+  )
 }
 
 /** Whether an eye of a face is shut whose lids a donor's open eye would be pressed between. */
@@ -79,7 +86,8 @@ export function mouthOpenness(landmarks: readonly Point[]): number {
   return openness(landmarks, MOUTH_OPENING)
 }
 
-function openness(landmarks: readonly Point[], { height, width }: Opening): number {
+/** How far a mouth or an eye is open, in its own widths. */
+export function openness(landmarks: readonly Point[], { height, width }: Opening): number {
   const apart = ([i, j]: [number, number]): number => distance(landmarks[i]!, landmarks[j]!)
   return apart(height) / Math.max(1e-6, apart(width))
 }

@@ -139,13 +139,12 @@ export const SHADING_LIMITS = {
 // limit-unlike.ts
 
 /**
- * Where the donor is kept near the target: on the nose with its wings and the skin around them, on the outer cheeks,
- * over which strands fall (rings of landmarks), on lids with their corners, on lips; how soft the edges of each are
- * (`soft`, sigmas in widths of the face, and what multiplies that blur), and those of eyes and mouth, whose inside is
- * left (`opening`). Patches are coarser than `coarse`, lines than `fine`, sigmas in widths of the face; the rest is
- * pores. Each may differ from the target's own by so many units of CIELAB. Of 46 and 41 pairs of photographs 12 and 9
- * were good without the limits, 29 of either with them. With 4 and 3 units on noses the edge of the donor's nostrils
- * is seen on light skin, with 4 for lines on skin folds of a laugh are lost.
+ * Where the donor is kept near the target: on the nose with its wings and the skin around them, on the cheeks, over
+ * which strands fall (rings of landmarks), on lids with their corners, on lips; how soft the edges of each are (`soft`,
+ * sigmas in widths of the face, and what multiplies that blur), and those of eyes and mouth, whose inside is left
+ * (`opening`). Patches are coarser than `coarse`, lines than `fine`, sigmas in widths of the face; the rest is pores.
+ * Each may differ from the target's own by so many units of CIELAB. With 1.5 and 1 units for skin, strands are seen on
+ * smooth cheeks; with 3 and 2 on noses the wings and nostrils of two noses are blended.
  */
 export const UNLIKE = {
   nose: {
@@ -155,8 +154,8 @@ export const UNLIKE = {
   },
   cheeks: {
     rings: [
-      [143, 111, 117, 118, 119, 101, 205, 187, 192, 213, 177, 137, 227, 34],
-      [372, 340, 346, 347, 348, 330, 425, 411, 416, 433, 401, 366, 447, 264],
+      [143, 111, 117, 118, 119, 120, 100, 142, 36, 206, 216, 192, 213, 177, 137, 227, 34],
+      [372, 340, 346, 347, 348, 349, 329, 371, 266, 426, 436, 416, 433, 401, 366, 447, 264],
     ],
     soft: 0.015,
     gain: 2,
@@ -167,27 +166,12 @@ export const UNLIKE = {
   coarse: 0.02,
   fine: 0.006,
   most: {
-    nose: {
-      l: { patch: 3, line: 2, pore: 2 },
-      a: { patch: 1, line: 1, pore: 1 },
-      b: { patch: 1, line: 1, pore: 1 },
-    },
     skin: {
-      l: { patch: 4, line: 6, pore: 4 },
-      a: { patch: 2, line: 1, pore: 1 },
-      b: { patch: 2, line: 1, pore: 1 },
-    },
-    cheeks: {
-      l: { patch: 1.5, line: 1, pore: 1 },
-      a: { patch: 0.7, line: 0.7, pore: 0.7 },
-      b: { patch: 0.7, line: 0.7, pore: 0.7 },
+      l: { patch: 1, line: 0.5, pore: 0.5 },
+      a: { patch: 0.5, line: 0.3, pore: 0.3 },
+      b: { patch: 0.5, line: 0.3, pore: 0.3 },
     },
     lids: {
-      l: { patch: 6, line: 6, pore: 5 },
-      a: { patch: 3, line: 3, pore: 3 },
-      b: { patch: 3, line: 3, pore: 3 },
-    },
-    lips: {
       l: { patch: 6, line: 6, pore: 5 },
       a: { patch: 3, line: 3, pore: 3 },
       b: { patch: 3, line: 3, pore: 3 },
@@ -238,12 +222,6 @@ export const EYE_DETAIL = { fine: 0.004, sharp: 0.012, coarse: 0.03, soft: 0.015
  * 4 are bad and none is good.
  */
 export const EYE_STRENGTH = { least: 0.63, from: 0.95, most: 1.1, gain: 1.4 } as const
-
-/**
- * By how many units of L* the middle of the donor's eyes may be lighter than that of the target's. Of photographs three
- * pairs with 21 to 26 had milky or glaring eyes, one with 13 good ones.
- */
-export const MAX_LIGHTER_IRIS = 7
 
 /**
  * Which quantile of L* in the openings of the eyes is their white, by how many units the donor's may be lighter than
@@ -677,3 +655,23 @@ export const MAX_COARSE_FACE_WIDTH = 350
 
 /** Room around the landmarks, in widths of the face: for the skin around brows and the edge of the face. */
 export const SWAP_REGION_MARGIN = { around: 0.05, above: 0.05 } as const
+
+// towards-donor.ts
+
+/**
+ * How far features are displaced towards the donor's proportions, lengths in widths of the face: not at all up to the
+ * first share of `edge` from the outline and wholly from the second on, by less than `most`. Mouths are unlike that
+ * differ in openness or in how far their corners are lifted, in widths of the mouth, from the first share on and wholly
+ * from the second: calm ones differ by 0.05 and 0.06 at most, and squeezed into a smile lips are torn. Lips become so
+ * many times as full: at 1.7 thin ones look painted. Lids are closed and opened so many times: at 1.4 the eyes of a
+ * calm face stare. Of the skin around a feature that keeps its shape what is as near as `rigid` goes with it wholly,
+ * and what is beyond `reach` not at all.
+ */
+export const PROPORTIONS = {
+  edge: [0.02, 0.16],
+  most: 0.04,
+  rigid: 0.02,
+  mouth: { open: [0.02, 0.1], lift: [0.03, 0.1], reach: 0.2 },
+  lips: { least: 0.7, most: 1.35 },
+  lids: { least: 0.8, most: 1.25, reach: 0.07 },
+} as const

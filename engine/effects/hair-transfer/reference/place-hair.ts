@@ -1,3 +1,4 @@
+import { fitSimilarity } from '../../../geometry/fit-similarity.ts'
 import { distance, type Point } from '../../../geometry/point.ts'
 import { sampleClamped, stopClamped, stopShare } from '../../../geometry/sample.ts'
 import type { Size } from '../../../geometry/size.ts'
@@ -81,28 +82,6 @@ function controlsOf(wearer: Head, reference: Head, similar: (p: Point) => Point)
   const near = lines.filter(({ apart }) => apart <= SAME_HAIRLINE)
   if (near.length < PLACED_HAIR_MOSTLY * lines.length) return outline
   return [...outline, ...near.map(({ own, other }) => control(own.at, other.at))]
-}
-
-/** The similarity that lays `from` on `to` with the least squares. */
-function fitSimilarity(from: readonly Point[], to: readonly Point[]): (p: Point) => Point {
-  const mean = (points: readonly Point[]): Point => ({
-    x: points.reduce((sum, { x }) => sum + x, 0) / points.length,
-    y: points.reduce((sum, { y }) => sum + y, 0) / points.length,
-  })
-  const [p, q] = [mean(from), mean(to)]
-  let [along, aside, squared] = [0, 0, 0]
-  for (const [n, one] of from.entries()) {
-    const [ax, ay] = [one.x - p.x, one.y - p.y]
-    const [bx, by] = [to[n]!.x - q.x, to[n]!.y - q.y]
-    along += ax * bx + ay * by
-    aside += ax * by - ay * bx
-    squared += ax * ax + ay * ay
-  }
-  const [a, b] = [along / (squared || 1), aside / (squared || 1)]
-  return ({ x, y }) => ({
-    x: q.x + a * (x - p.x) - b * (y - p.y),
-    y: q.y + b * (x - p.x) + a * (y - p.y),
-  })
 }
 
 /** Samples a reference's hair where `map` says, averaging where it is reduced. */

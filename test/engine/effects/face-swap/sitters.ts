@@ -1,5 +1,6 @@
 import { cropDonor } from '../../../../engine/effects/face-swap/donor.ts'
 import { swapFace } from '../../../../engine/effects/face-swap/face-swap.ts'
+import { reshapeTarget } from '../../../../engine/effects/face-swap/reshape-target.ts'
 import type { Point } from '../../../../engine/geometry/point.ts'
 import { paintPolygon } from '../../../../engine/raster/mask/paint-polygon.ts'
 import type { Picture } from '../../../../engine/raster/picture.ts'
@@ -28,6 +29,12 @@ export const donor = await sit({
 /** The first one's picture with the second one's face. */
 export function swapped(to: Sitter = target, from: Sitter = donor): Picture {
   return swapFace(to.drawn.picture, to.face, cropDonor(from.drawn.picture, from.face))
+}
+
+/** The first one's picture before anything of the second one is put on it: features are displaced, the rest stays. */
+export function displaced(to: Sitter = target, from: Sitter = donor): Picture {
+  const { picture } = to.drawn
+  return reshapeTarget(picture, to.face, cropDonor(from.drawn.picture, from.face)).picture
 }
 
 /** A sitter with a polygon painted over the face: its corners in the face's units, its opacity `share`. */
