@@ -7,6 +7,7 @@ import { debugPlane } from '../../raster/debug.ts'
 import { blurAllWithin } from '../../raster/filter/blur.ts'
 import { growMask } from '../../raster/mask/grow-mask.ts'
 import type { Mask, Picture } from '../../raster/picture.ts'
+import { stripsBeside } from './strips-beside.ts'
 import { SLIVERS } from './tuning.ts'
 
 /**
@@ -111,7 +112,7 @@ function stripsIn(
   }
   const isUsual = usualAmong(shown, known)
   const unlike = ring.map((is, i) => (is > thing[i]! && isUnlike(i) && !isUsual(i) ? 1 : 0))
-  const strips = besideThing(withoutCrossing(unlike, ring, size, reach), thing, size)
+  const strips = stripsBeside(unlike, { thing, ring }, size, reach)
   const isThings = mixtureWith(planes, calm, thing, size, reach)
   return strips.map((is, i) => (is === 1 && isThings(i) ? 1 : 0))
 }
@@ -170,44 +171,4 @@ function usualAmong(planes: Float32Array[], known: Uint8Array): (i: number) => b
     const [r, g, b] = binOf(i)
     return counts[(r * side + g) * side + b]! > SLIVERS.usual.share * all
   }
-}
-
-/** Without what reaches the ring's outer edge, and what lies so near that it belongs to that. */
-function withoutCrossing(
-  unlike: Uint8Array,
-  ring: Uint8Array,
-  size: Size,
-  reach: number,
-): Uint8Array {
-  const beyond = growMask(
-    ring.map((is) => 1 - is),
-    size,
-    1,
-  )
-  let crossing = unlike.map((is, i) => is & beyond[i]!)
-  for (let step = 0; step < reach; step++) {
-    const next = growMask(crossing, size, 1)
-    crossing = next.map((is, i) => is & unlike[i]!)
-  }
-  return unlike.map((is, i) => is & (1 - crossing[i]!))
-}
-
-/** Those pixels that are connected with the thing. */
-function besideThing(strips: Uint8Array, thing: Uint8Array, { width, height }: Size): Uint8Array {
-  const kept = new Uint8Array(strips.length)
-  const open: number[] = []
-  const visit = (i: number): void => {
-    if (strips[i] !== 1 || kept[i] === 1) return
-    kept[i] = 1
-    open.push(i)
-  }
-  const visitAround = (i: number): void => {
-    if (i % width > 0) visit(i - 1)
-    if (i % width < width - 1) visit(i + 1)
-    if (i >= width) visit(i - width)
-    if (i < width * (height - 1)) visit(i + width)
-  }
-  for (let i = 0; i < thing.length; i++) if (thing[i] === 1) visitAround(i)
-  while (open.length > 0) visitAround(open.pop()!)
-  return kept
 }
