@@ -1,4 +1,5 @@
 import type { Material } from '../../../catalog/object-prompt/material-words.ts'
+import { medianOrZero } from '../../geometry/quantile.ts'
 import { smoothstep } from '../../geometry/smoothstep.ts'
 import { type LabColour, labToSrgb, srgbToLab } from '../../raster/colour/lab.ts'
 import { blurWithin } from '../../raster/filter/blur.ts'
@@ -14,7 +15,14 @@ import {
 } from './object-surface.ts'
 import { onPlane } from './on-plane.ts'
 import { TEXTURES } from './textures/textures.ts'
-import { MATERIAL_CHROMA, MATERIAL_PRINT, MATERIAL_SAMPLES, MOST_HIGHLIGHTS } from './tuning.ts'
+import {
+  KEPT_FOLDS,
+  MATERIAL_CHROMA,
+  MATERIAL_PRINT,
+  MATERIAL_SAMPLES,
+  MOST_HIGHLIGHTS,
+  TEXTURES_FOLDS,
+} from './tuning.ts'
 
 /**
  * Gives what a mask covers the surface of a material: a procedural texture at the scale of the scene, in the plane of
@@ -46,6 +54,7 @@ export function applyMaterial(
   const isShiny = shareOfHighlights(surface, mask) < MOST_HIGHLIGHTS
   const sigma = Math.max(1, shading * Math.max(width, height))
   const shade = blurWithin(lab.l, weight, area, sigma)
+  if (shading === TEXTURES_FOLDS) keepFolds(shade, lab.l, weight)
   const pixel = 1 / scale
   const tinted =
     tint &&
@@ -74,6 +83,22 @@ export function applyMaterial(
     }
   }
   return mix(picture, { width, height, data }, mask)
+}
+
+/**
+ * Puts back into a blurred shading what stands out more than the old surface's own weave: the sharp edges of folds,
+ * seams and buttons, without which a garment looks painted over.
+ */
+function keepFolds(shade: Float32Array, l: Float32Array, weight: Float32Array): void {
+  const some: number[] = []
+  for (let at = 0; at < shade.length; at += KEPT_FOLDS.apart) {
+    if (weight[at]! > 0.5) some.push(Math.abs(l[at]! - shade[at]!))
+  }
+  const weave = Math.max(KEPT_FOLDS.least, KEPT_FOLDS.weaves * medianOrZero(some))
+  for (let at = 0; at < shade.length; at++) {
+    const off = weight[at]! * (l[at]! - shade[at]!)
+    if (Math.abs(off) > weave) shade[at] = shade[at]! + off - Math.sign(off) * weave
+  }
 }
 
 function shareOfHighlights(surface: ObjectSurface, mask: Mask): number {

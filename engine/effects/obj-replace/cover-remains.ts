@@ -35,12 +35,6 @@ export function coverRemains(picture: Picture, mask: Mask): Mask {
   return raised(mask, { ...found, shares: grown })
 }
 
-/** A mask that also has, of each pixel at its edge, the share of it that shows the object; as {@link coverRemains}. */
-export function shareOfRemains(picture: Picture, mask: Mask): Mask {
-  const found = findRemains(picture, mask, (share, from) => (share < from ? 0 : Math.min(1, share)))
-  return found ? raised(mask, found) : mask
-}
-
 /** A mask that also covers what shows hardly anything but the object beside it. */
 export function takeWholeRemains(picture: Picture, mask: Mask): Mask {
   const found = findRemains(picture, mask, (share) => (share < COVER_REMAINS_WHOLE ? 0 : 1))

@@ -13,10 +13,12 @@ import {
   OBJECT_SURFACE_COLOURED,
   OBJECT_SURFACE_HIGHLIGHT,
   OBJECT_SURFACE_KNEE,
+  OBJECT_SURFACE_PAINTED,
   OBJECT_SURFACE_PIXELS,
   OBJECT_SURFACE_SCENE,
   OBJECT_SURFACE_TRUSTED,
   OBJECT_SURFACE_WHITES,
+  SURFACES,
 } from './tuning.ts'
 
 /** What is known of the surface that a mask covers. */
@@ -49,17 +51,28 @@ export function measureSurface(picture: Picture, mask: Mask): ObjectSurface {
   return {
     area,
     lab: readLabPlanes(picture, { width: area.width, height: area.height, area, scale: 1 }),
-    own: {
-      l: medianOrZero(some.l),
-      a: medianOrZero(some.a),
-      b: medianOrZero(some.b),
-    },
+    own: paintOf(some),
     brightest: Math.max(
       quantileOrZero(all.l, OBJECT_SURFACE_BRIGHTEST),
       quantileOrZero(some.l, OBJECT_SURFACE_BRIGHTEST),
     ),
     light: lightOf(all),
   }
+}
+
+/**
+ * The colour that a thing is known by: the median, or that of its light parts where those are many and the rest is
+ * much darker, as the windows of a bus are. A painter paints the bus and leaves its windows dark.
+ */
+function paintOf(lab: LabPlanes): LabColour {
+  const [dark, light] = [SURFACES.least, SURFACES.most].map((share) => quantileOrZero(lab.l, share))
+  const middle = (dark! + light!) / 2
+  const isPaint = lab.l.map((l) => (l > middle ? 1 : 0))
+  const share = isPaint.reduce((sum, is) => sum + is, 0) / Math.max(1, lab.l.length)
+  const isOne = light! - dark! < SURFACES.light || share < OBJECT_SURFACE_PAINTED
+  const typical = (plane: Float32Array): number =>
+    medianOrZero(isOne ? plane : plane.filter((_, n) => isPaint[n] === 1))
+  return { l: typical(lab.l), a: typical(lab.a), b: typical(lab.b) }
 }
 
 /**
@@ -87,9 +100,12 @@ function lightOf(lab: LabPlanes): { a: number; b: number } {
  * By what share a pixel is a highlight, which mirrors the light and keeps its colour (dichromatic reflection, Shafer
  * 1985): lighter than the surface, and paler than the surface would be in so much light.
  */
-export function highlightOf({ lab, own }: Pick<ObjectSurface, 'lab' | 'own'>, i: number): number {
+export function highlightOf(
+  { lab, own, brightest }: Pick<ObjectSurface, 'lab' | 'own' | 'brightest'>,
+  i: number,
+): number {
   const l = lab.l[i]!
-  const { lighter: brighter, grey, paler } = OBJECT_SURFACE_HIGHLIGHT
+  const { lighter: brighter, grey, paler, below, white } = OBJECT_SURFACE_HIGHLIGHT
   const from = own.l + brighter.from
   // A surface that is nearly white itself has highlights from there on alone.
   const full = Math.max(from, Math.min(OBJECT_SURFACE_WHITES.burnt, own.l + brighter.full))
@@ -100,7 +116,10 @@ export function highlightOf({ lab, own }: Pick<ObjectSurface, 'lab' | 'own'>, i:
   if (chroma < OBJECT_SURFACE_COLOURED) return lighter * smoothstep(grey.from, grey.full, l)
   const expected = (chroma * (l + 16)) / (own.l + 16)
   const pale = 1 - Math.hypot(lab.a[i]!, lab.b[i]!) / expected
-  return lighter * smoothstep(paler.from, paler.full, pale)
+  // The light that a surface mirrors is about the brightest there is: a worn knee is paler, and no highlight.
+  const bright = smoothstep(brightest - below.from, brightest - below.full, l)
+  const mirrored = bright * smoothstep(paler.from, paler.full, pale)
+  return lighter * Math.max(mirrored, smoothstep(white.from, white.full, pale))
 }
 
 /** A colour as the light of the scene shows it: a white wall at night is not white, and by a lamp it is yellow. */

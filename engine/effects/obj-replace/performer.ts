@@ -13,6 +13,7 @@ import { changeRim } from './change-rim.ts'
 import { takeWholeRemains } from './cover-remains.ts'
 import { recolour } from './recolour.ts'
 import { removeObject } from './remove-object.ts'
+import { takeOwnDye } from './take-own-dye.ts'
 import { tellGround } from './tell-ground.ts'
 import { tellSurface } from './tell-surface.ts'
 import { tightenMask } from './tighten-mask.ts'
@@ -66,7 +67,7 @@ async function apply(
 
 /** A mask that ends where the thing does. */
 function fittedMask(picture: Picture, mask: Mask): Mask {
-  return takeWholeRemains(picture, tightenMask(picture, closeIslands(mask)))
+  return takeOwnDye(picture, takeWholeRemains(picture, tightenMask(picture, closeIslands(mask))))
 }
 
 /** What is said of a change of everything that a mask covers. */

@@ -9,6 +9,12 @@
 /** What is lighter than the surface by so much L* is a print or a highlight and tells nothing of its shading. */
 export const MATERIAL_PRINT = { from: 18, full: 30 } as const
 
+/**
+ * By how much L* a fold or seam stands out of the blurred shading at least, and in medians of how far pixels are off
+ * it, which is the old weave; every so manyth pixel is looked at.
+ */
+export const KEPT_FOLDS = { least: 1.5, weaves: 2.5, apart: 7 } as const
+
 /** Where more of a surface than this looks like a highlight, it is a light print, which the new surface covers. */
 export const MOST_HIGHLIGHTS = 0.04
 
@@ -17,6 +23,38 @@ export const MATERIAL_SAMPLES = { side: 20, apart: 3 } as const
 
 /** How much of a texture's own differences in hue and chroma it keeps in a given colour. */
 export const MATERIAL_CHROMA = 0.4
+
+// change-rim.ts
+
+/** How far inside the mask its rim ends, as a share of how far it reaches outside; pixels at least and most. */
+export const RIM_INNER = { share: 0.5, least: 1, most: 3 } as const
+
+/**
+ * How wide halos of sharpening are, pixels; how much an even ground deviates at most, levels of all channels; below
+ * which share of the thing a pixel is ground.
+ */
+export const RIM_HALO = { wide: 3, even: 12, share: 0.04 } as const
+
+/**
+ * The share of the thing in a pixel's light from which on it is the thing, in part and whole, and keeps what was made
+ * of it.
+ */
+export const RIM_MIXED = { from: 0.7, full: 0.95 } as const
+
+/**
+ * How much it counts, in shares of both colours' squares, that a pixel's shares of thing and ground are one together:
+ * with nothing a dark thing before a light ground of its hue has any share, with much a shade is another mixture.
+ */
+export const RIM_SUM = 0.01
+
+/**
+ * How far off all mixtures a pixel is that is none, in part and surely, as a share of how far apart the two colours
+ * are.
+ */
+export const RIM_OFF = { from: 0.2, full: 0.5 } as const
+
+/** How much it costs, in shares of the square of the ground's colour, to find ground in what the mask covers. */
+export const RIM_COVERED = 0.015
 
 // cover-remains.ts
 
@@ -184,13 +222,20 @@ export const OBJECT_SURFACE_BRIGHTEST = 0.98
 
 /**
  * A highlight: by how much L* lighter than the surface it begins and is whole; of a surface without a colour the L* of
- * its own; of one with a colour, how much paler than the surface would be in so much light, as a share.
+ * its own; of one with a colour, how much paler than the surface would be in so much light, as a share; how far below
+ * the brightest of the scene, L*, it begins and is whole; what is less bright is a highlight, or a white print, if it
+ * is so much paler.
  */
 export const OBJECT_SURFACE_HIGHLIGHT = {
   lighter: { from: 8, full: 38 },
   grey: { from: 80, full: 98 },
   paler: { from: 0.3, full: 0.75 },
+  below: { from: 14, full: 4 },
+  white: { from: 0.75, full: 0.95 },
 } as const
+
+/** The share of a thing of light and dark parts that the light ones have at least where it is known by their colour. */
+export const OBJECT_SURFACE_PAINTED = 0.35
 
 /** The light of a scene, as a share of that on a white page, by CIELAB's measure: at least, and L* of the page. */
 export const OBJECT_SURFACE_SCENE = { least: 0.55, white: 96 } as const
@@ -268,6 +313,23 @@ export const NOTED_EDGES = 2.1
  * many is no face any more.
  */
 export const NOTED_FEATURE = { touched: 0.02, gone: 0.6, all: 6 } as const
+
+// take-own-dye.ts
+
+/**
+ * From which chroma on a thing has a dye that tells it; how far beyond the mask its strips end at most, as a share of
+ * the picture's longer side, pixels at least; how far a pixel's chroma is from that of the dye in as much light, as a
+ * share of it, and the chroma below which a pixel has none; the share of what lies beyond that may have the dye too;
+ * the share of the blurred strip from which on a pixel is covered, and over which more until it is whole.
+ */
+export const OWN_DYE = {
+  coloured: 22,
+  reach: { share: 0.03, least: 12 },
+  alike: 0.4,
+  faintest: 7,
+  elsewhere: 0.02,
+  edge: { from: 0.16, over: 0.4 },
+} as const
 
 // tell-ground.ts
 
@@ -362,9 +424,9 @@ export const METAL = {
  * close and long; worn patches; how pale each of them makes it, and how pale it is.
  */
 export const DENIM = {
-  rib: { wide: 0.22, drawn: 3.2, pale: 0.22 },
-  thread: { close: 9, long: 3, pale: 0.5 },
-  worn: { period: 9, pale: 0.7 },
+  rib: { wide: 0.22, drawn: 3.2, pale: 0.3 },
+  thread: { close: 9, long: 1.2, pale: 0.3 },
+  worn: { period: 14, pale: 0.3 },
   pale: { least: 0.42, by: 0.6 },
 } as const
 
@@ -385,9 +447,9 @@ export const KNIT = {
 export const LEATHER = {
   bent: { by: 0.3, period: 2 },
   cell: 0.5,
-  crease: { wide: 0.16, fine: 0.5, dark: 0.3 },
-  worn: { period: 16, more: 0.34 },
-  least: 0.84,
+  crease: { wide: 0.4, fine: 0.5, dark: 0.16 },
+  worn: { period: 16, more: 0.16 },
+  least: 0.92,
 } as const
 
 /**
@@ -442,7 +504,7 @@ export const TEXTURES_LIT = {
   water: { gloss: 1, contrast: 0.7 },
   denim: { gloss: 0, contrast: 0.95 },
   knit: { gloss: 0, contrast: 0.85 },
-  leather: { gloss: 0.6, contrast: 1.1 },
+  leather: { gloss: 0.6, contrast: 1.2 },
   metal: { gloss: 1, contrast: 1.5 },
 } as const
 

@@ -106,6 +106,18 @@ it.each([
   expect(reddest).toBeLessThan(8)
 })
 
+it('leaves no strip of the old colour beside a mask that is drawn within the thing', async () => {
+  // By eleven pixels on one side: more than what light and lenses spread.
+  const narrow = VASE.replace('L115 118', 'L104 118').replace('120 65', '109 63')
+  const result = await perform('white', await maskImage(narrow).png().toBuffer())
+  let reddest = 0
+  for (let y = 70; y < 112; y++) {
+    for (let x = 75; x < 128; x++) reddest = Math.max(reddest, labAt(result, x, y).a)
+  }
+  expect(labAt(picture, 114, 90).a).toBeGreaterThan(30)
+  expect(reddest).toBeLessThan(20)
+})
+
 test.each([
   ['green', [47, 143, 74]],
   ['white', [242, 241, 238]],

@@ -1,5 +1,8 @@
 import { expect, test } from 'vitest'
-import { highlightOf } from '../../../../engine/effects/obj-replace/object-surface.ts'
+import {
+  highlightOf,
+  measureSurface,
+} from '../../../../engine/effects/obj-replace/object-surface.ts'
 
 /** By what share a grey pixel of L* `l` is a highlight of a surface of L* `own` without a colour. */
 function shareOf(own: number, l: number): number {
@@ -21,4 +24,30 @@ test.each([
   [96, 100, 0],
 ])('on a surface of L* %f, L* %f is a highlight by %f', (own, l, share) => {
   expect(shareOf(own, l)).toBe(share)
+})
+
+test('what is pale and far from the brightest of a scene is worn, and no highlight', () => {
+  const lab = { l: Float32Array.of(88), a: Float32Array.of(8), b: Float32Array.of(0) }
+  const surface = { lab, own: { l: 68, a: 25, b: 0 }, light: { a: 0, b: 0 } }
+  expect(highlightOf({ ...surface, brightest: 90 }, 0)).toBeGreaterThan(0.3)
+  expect(highlightOf({ ...surface, brightest: 101 }, 0)).toBeLessThan(0.1)
+  expect(highlightOf({ ...surface, brightest: 104 }, 0)).toBe(0)
+  // A white print stays white.
+  const white = { ...lab, a: Float32Array.of(0) }
+  expect(highlightOf({ ...surface, lab: white, brightest: 104 }, 0)).toBeGreaterThan(0.3)
+})
+
+test.each([
+  // White with dark windows is white; a sign with some white letters has its own colour.
+  [0.4, 91],
+  [0.3, 21],
+])('a dark thing whose light parts are %f of it has L* %f', (share, expected) => {
+  const size = { width: 100, height: 10 }
+  const data = new Uint8ClampedArray(4 * 1000).fill(255)
+  for (let i = 0; i < 1000; i++) {
+    const level = i % 100 < 100 * share ? 230 : 50
+    data.fill(level, 4 * i, 4 * i + 3)
+  }
+  const mask = { ...size, data: new Uint8Array(1000).fill(255) }
+  expect(measureSurface({ ...size, data }, mask).own.l).toBeCloseTo(expected, -0.5)
 })
