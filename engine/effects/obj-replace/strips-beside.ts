@@ -22,12 +22,27 @@ function withoutCrossing(own: Uint8Array, ring: Uint8Array, size: Size, reach: n
     size,
     1,
   )
-  let crossing = own.map((is, i) => is & beyond[i]!)
-  for (let step = 0; step < reach; step++) {
-    const next = growMask(crossing, size, 1)
-    crossing = next.map((is, i) => is & own[i]!)
+  const kept = own.slice()
+  let crossing: number[] = []
+  for (let i = 0; i < own.length; i++) if (own[i] === 1 && beyond[i] === 1) crossing.push(i)
+  for (const i of crossing) kept[i] = 0
+  const { width, height } = size
+  for (let step = 0; step < reach && crossing.length > 0; step++) {
+    const next: number[] = []
+    for (const i of crossing) {
+      const [x, y] = [i % width, Math.floor(i / width)]
+      for (let yy = Math.max(0, y - 1); yy <= Math.min(height - 1, y + 1); yy++) {
+        for (let xx = Math.max(0, x - 1); xx <= Math.min(width - 1, x + 1); xx++) {
+          const k = yy * width + xx
+          if (kept[k] === 0) continue
+          kept[k] = 0
+          next.push(k)
+        }
+      }
+    }
+    crossing = next
   }
-  return own.map((is, i) => is & (1 - crossing[i]!))
+  return kept
 }
 
 /** Those pixels that are connected with the thing. */

@@ -41,14 +41,16 @@ export function takeOwnDye(picture: Picture, mask: Mask): Mask {
   }
   const dyed = (is: (at: number) => boolean): number[] => {
     const pixels: number[] = []
-    for (let at = 0; at < thing.length; at++) if (is(at)) pixels.push(at)
+    for (let at = 0; at < thing.length; at++) {
+      if (is(at) && spreadAt(picture, toPicture(at)) >= OWN_DYE.grey) pixels.push(at)
+    }
     const lab = readLabOf(picture, Int32Array.from(pixels, toPicture))
     return pixels.filter((_, n) => isDyed(lab, n, { l, a, b }))
   }
-  const found = dyed((at) => around[at]! > ring[at]!).length
+  const isFar = (at: number): boolean => at % OWN_DYE.apart === 0 && around[at]! > ring[at]!
   let far = 0
-  for (let at = 0; at < thing.length; at++) far += around[at]! - ring[at]!
-  if (found > OWN_DYE.elsewhere * far) return mask
+  for (let at = 0; at < thing.length; at += OWN_DYE.apart) far += around[at]! - ring[at]!
+  if (dyed(isFar).length > OWN_DYE.elsewhere * far) return mask
   const own = new Uint8Array(thing.length)
   for (const at of dyed((i) => ring[i]! > thing[i]!)) own[at] = 1
   const strips = stripsBeside(own, { thing, ring }, size, reach)
@@ -72,6 +74,12 @@ export function takeOwnDye(picture: Picture, mask: Mask): Mask {
     )
   }
   return { ...mask, data }
+}
+
+/** How far apart the levels of a pixel's channels are: next to nothing where there is no dye, and found at once. */
+function spreadAt({ data }: Picture, i: number): number {
+  const [r, g, b] = [data[4 * i]!, data[4 * i + 1]!, data[4 * i + 2]!]
+  return Math.max(r, g, b) - Math.min(r, g, b)
 }
 
 /** Whether a pixel has a dye, in more light or less. */

@@ -317,17 +317,20 @@ export const NOTED_FEATURE = { touched: 0.02, gone: 0.6, all: 6 } as const
 // take-own-dye.ts
 
 /**
- * From which chroma on a thing has a dye that tells it; how far beyond the mask its strips end at most, as a share of
- * the picture's longer side, pixels at least; how far a pixel's chroma is from that of the dye in as much light, as a
- * share of it, and the chroma below which a pixel has none; the share of what lies beyond that may have the dye too;
- * the share of the blurred strip from which on a pixel is covered, and over which more until it is whole.
+ * From which chroma on a thing has a dye that tells it; how far beyond the mask its strips end at most, as a share
+ * of the picture's longer side, pixels at least; how far a pixel's chroma is from that of the dye in as much light,
+ * as a share of it, and the chroma and the spread of levels below which a pixel has none; the share of what lies
+ * beyond that may have the dye too, of every so manyth pixel; the share of the blurred strip from which on a pixel
+ * is covered, and over which more until it is whole.
  */
 export const OWN_DYE = {
   coloured: 22,
   reach: { share: 0.03, least: 12 },
   alike: 0.4,
   faintest: 7,
+  grey: 5,
   elsewhere: 0.02,
+  apart: 7,
   edge: { from: 0.16, over: 0.4 },
 } as const
 
