@@ -4,7 +4,7 @@ import { SKIN_MARGIN } from '../../face/tuning.ts'
 import { withArena } from '../../raster/arena.ts'
 import { debugPicture, debugPlane } from '../../raster/debug.ts'
 import type { Picture } from '../../raster/picture.ts'
-import { writablePixels } from '../../raster/pixels/copy-on-write.ts'
+import { releaseOwnership, writablePixels } from '../../raster/pixels/copy-on-write.ts'
 import type { Face } from '../../vision/faces/face.ts'
 import { browsToKeep } from './brows-to-keep.ts'
 import { compositeDonor } from './composite-donor.ts'
@@ -21,18 +21,18 @@ import { requireNoGlasses } from './require-no-glasses.ts'
 import { requireSharp } from './require-sharp.ts'
 import { requireSkinColour } from './require-skin-colour.ts'
 import { requireSwappable, requireVisible } from './require-swappable.ts'
-import { reshapeTarget } from './reshape-target.ts'
+import { reshapeFace } from './reshape-face.ts'
 import { keepFeatures, swapMask } from './swap-mask.ts'
 import { sampleColours, sampleLuma, swapRegionOf } from './swap-region.ts'
 import { MAX_COARSE_FACE_WIDTH } from './tuning.ts'
 import { donorSizeRatio, prepareDonorWarp } from './warp-donor.ts'
 
 /**
- * Puts a donor's face onto one face of a picture, the target. The target's features are displaced to the donor's
- * proportions, with the skin and the light that they have; then eyes, brows and teeth become the donor's, in the
- * target's light, expression and gaze. What stays of the target: hair over the forehead, all below the nose where one
- * of the two has a beard, the donor alone stubble or the target a moustache, the inside of a mouth or an eye that is
- * closed in the donor's picture, lips where one's are painted, and the face's outline with cheeks and jaw.
+ * Puts a donor's face onto one face of a picture, the target. Eyes, brows and teeth become the donor's, in the
+ * target's light, expression and gaze; then all features are displaced to the donor's proportions, with the skin and
+ * the light that they have. What stays of the target: hair over the forehead, all below the nose where one of the two
+ * has a beard, the donor alone stubble or the target a moustache, the inside of a mouth or an eye that is closed in the
+ * donor's picture, lips where one's are painted, and the face's outline with cheeks and jaw.
  * Pixels outside the face keep their bytes.
  * @throws Fault `turned-face`, `small-face`, `cut-face` or `hidden-face` where no good result is possible
  */
@@ -44,8 +44,10 @@ export function swapFace(picture: Picture, face: Face, donor: Donor): Picture {
   requireNoGlasses(donor.picture, donorFace, 'ref')
   requireNoGlasses(picture, face, 'src')
   const openings = openingsDonorLacks(face.landmarks, donor.landmarks)
-  const reshaped = reshapeTarget(picture, face, donor)
-  return withArena(() => swap(reshaped.picture, reshaped.face, donor, openings))
+  // All that is measured of the target is measured before it is displaced.
+  const swapped = withArena(() => swap(picture, face, donor, openings))
+  releaseOwnership(swapped)
+  return reshapeFace(swapped, face, donor)
 }
 
 /** @param openings of the target that stay, as rings of landmarks */

@@ -12,8 +12,8 @@ import { SOFT_LEAST, UNLIKE } from './tuning.ts'
 /**
  * Limits how far the donor's skin, nose and lips differ from the target's, band by band. A nose is drawn by the light
  * on it: ridges, wings and the shadow in its nostrils are other lines in another light, and grey ones in red light. So
- * are the hollows beside eyes and mouth. The target's own have the donor's shape already; of the donor's a faint relief
- * is left, and more on its lids.
+ * are the hollows beside eyes and mouth. The target's own get the donor's shape later; of the donor's a faint relief is
+ * left, and more on its lids.
  * @param lab the relit donor at the fine size, which is changed
  * @param target the target's own colours
  * @param skin of both faces, without features, 0–1

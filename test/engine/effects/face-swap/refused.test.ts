@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { Fault } from '../../../../catalog/failures/fault.ts'
+import { BROW_RINGS } from '../../../../engine/effects/face-swap/brows-to-keep.ts'
 import { blurredDonor, cropDonor } from '../../../../engine/effects/face-swap/donor.ts'
 import { swapFace } from '../../../../engine/effects/face-swap/face-swap.ts'
 import { requireNoDarkGlasses } from '../../../../engine/effects/face-swap/require-no-dark-glasses.ts'
@@ -73,6 +74,35 @@ describe('refused with a reason', () => {
   test('a reference whose eyes are veiled: they would be a blur', () => {
     const veiled = painted(donor, 'M-24 46 L24 46 L24 56 L-24 56 Z', [239, 201, 173], 0.6)
     expect(() => swapped(target, veiled)).toThrow('of the detail')
+  })
+
+  test('but not pale eyes for the lightness that they lose on a dark-eyed face', async () => {
+    const dark = await sit({ look: { skin: '#8a5a3c', hair: '#201510', eyes: '#1a1008' } })
+    const look = { skin: '#efc9ad', hair: '#7a4a24', eyes: '#e0e8f0' }
+    const pale = await sit({ look, scale: 4.1, tilt: 5 })
+    const veiled = painted(pale, 'M-24 46 L24 46 L24 56 L-24 56 Z', [239, 201, 173], 0.28)
+    expect(() => swapped(dark, veiled)).not.toThrow()
+  })
+
+  test('a blurred face by what it is, not by what it becomes when its features are displaced', () => {
+    const { drawn, face } = target
+    const soft = blurredDonor(cropDonor(drawn.picture, face), 0.03 * face.box.width)
+    const told = (donorLandmarks: Face['landmarks']): string => {
+      try {
+        swapFace(
+          soft.picture,
+          { ...face, landmarks: soft.landmarks },
+          { ...soft, landmarks: donorLandmarks },
+        )
+      } catch (error) {
+        return (error as Error).message
+      }
+      return ''
+    }
+    const brows: readonly number[] = BROW_RINGS.flat()
+    const raised = soft.landmarks.map((p, i) => (brows.includes(i) ? { ...p, y: p.y - 17 } : p))
+    expect(told(soft.landmarks)).toContain('too blurred')
+    expect(told(raised)).toBe(told(soft.landmarks))
   })
 
   test('a reference face lit from a side from which the face is not', () => {

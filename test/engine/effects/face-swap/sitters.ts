@@ -1,6 +1,6 @@
 import { cropDonor } from '../../../../engine/effects/face-swap/donor.ts'
 import { swapFace } from '../../../../engine/effects/face-swap/face-swap.ts'
-import { reshapeTarget } from '../../../../engine/effects/face-swap/reshape-target.ts'
+import { reshapeFace } from '../../../../engine/effects/face-swap/reshape-face.ts'
 import type { Point } from '../../../../engine/geometry/point.ts'
 import { paintPolygon } from '../../../../engine/raster/mask/paint-polygon.ts'
 import type { Picture } from '../../../../engine/raster/picture.ts'
@@ -31,10 +31,10 @@ export function swapped(to: Sitter = target, from: Sitter = donor): Picture {
   return swapFace(to.drawn.picture, to.face, cropDonor(from.drawn.picture, from.face))
 }
 
-/** The first one's picture before anything of the second one is put on it: features are displaced, the rest stays. */
+/** The first one's picture with features of the second one's proportions, but nothing else of it. */
 export function displaced(to: Sitter = target, from: Sitter = donor): Picture {
   const { picture } = to.drawn
-  return reshapeTarget(picture, to.face, cropDonor(from.drawn.picture, from.face)).picture
+  return reshapeFace(picture, to.face, cropDonor(from.drawn.picture, from.face))
 }
 
 /** A sitter with a polygon painted over the face: its corners in the face's units, its opacity `share`. */

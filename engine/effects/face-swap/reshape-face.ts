@@ -16,11 +16,7 @@ const SAMPLED = 4
  * Displaces the features of a face to the proportions of the donor's (see {@link towardsDonor}), each with the skin,
  * the light and the sharpness that it has in this picture. Pixels outside the face keep their bytes.
  */
-export function reshapeTarget(
-  picture: Picture,
-  face: Face,
-  donor: Donor,
-): { picture: Picture; face: Face } {
+export function reshapeFace(picture: Picture, face: Face, donor: Donor): Picture {
   const reshaped = { ...face, landmarks: towardsDonor(face.landmarks, donor.landmarks) }
   const around = growBox(boxOfPoints([...face.landmarks, ...reshaped.landmarks]), SAMPLED)
   const area = clampBox(around, picture)
@@ -35,5 +31,5 @@ export function reshapeTarget(
       result.data.set(data.subarray(stride * y, stride * (y + 1)), start)
     }
   })
-  return { picture: result, face: reshaped }
+  return result
 }
