@@ -22,21 +22,13 @@ const MARIONETTE_LINES = [
   [57, 210],
 ] as const
 
-/** Landmarks from the outer corners of the eyes to the temples, and from below them along the lower lids. */
-const CROWS_FEET = [
-  [263, 372, 356],
-  [33, 143, 127],
-  [359, 340, 346],
-  [130, 111, 117],
-] as const
-
 /** Landmarks from brow to brow over the root of the nose, and along the upper end of the mesh. */
 const FOREHEAD = {
   low: [...FACE.rightBrowTop, 9, ...[...FACE.leftBrowTop].reverse()],
   high: [284, 332, 297, 338, FACE.foreheadTop, 109, 67, 103, 54],
 } as const
 
-const CREASE_POLYGONS: Record<CreaseArea | 'eyes', (region: FaceRegion) => Point[][]> = {
+const CREASE_POLYGONS: Record<CreaseArea, (region: FaceRegion) => Point[][]> = {
   cheek: (region) => foldBoxes(region, NASOLABIAL_FOLDS),
   forehead: (region) => {
     const { up, faceWidth } = region
@@ -49,14 +41,10 @@ const CREASE_POLYGONS: Record<CreaseArea | 'eyes', (region: FaceRegion) => Point
     return [[...landmarkPath(region, FOREHEAD.low), ...raised]]
   },
   mouth: (region) => foldBoxes(region, MARIONETTE_LINES),
-  eyes: (region) => foldBoxes(region, CROWS_FEET),
 }
 
-/**
- * Where the creases of a part run, or with `eyes` those beside the eyes: 0-1, feathered. The plane lies in the open
- * arena.
- */
-export function creaseMask(region: FaceRegion, part: CreaseArea | 'eyes'): Float32Array {
+/** Where the creases of a part run, 0–1, feathered. The plane lies in the open arena. */
+export function creaseMask(region: FaceRegion, part: CreaseArea): Float32Array {
   const plane = allocZeroPlane(region.width * region.height)
   for (const ring of CREASE_POLYGONS[part](region)) paintPolygon(plane, region, ring)
   const mask = blur(plane, region, CREASE_EDGE * region.faceWidth)

@@ -87,7 +87,6 @@ function swap(
   requireVisible(target.coarse, masks.target, hidden)
   requireSkinColour(masks)
   requireEvenLight({ target: target.coarse, donor: sampled.coarse }, masks)
-  const landmarks = { target: face.landmarks, donor: donor.landmarks }
   const mask = swapMask(target.coarse, occluded)
   const kept = {
     openings: [...openings, ...lipsToKeep({ target: target.coarse, donor: sampled.coarse }, masks)],
@@ -111,7 +110,6 @@ function swap(
     fine: { target: target.fine.lab.l, donor: { ...sampled.fine.lab, l } },
     masks,
     occluded,
-    landmarks,
     mask,
     fineMask,
     fineDonorSkin,

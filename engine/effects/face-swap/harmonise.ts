@@ -10,14 +10,11 @@ import { BROW_RINGS } from './brows-to-keep.ts'
 import { correctSeam } from './correct-seam.ts'
 import { estimateIllumination, limitPatches } from './illumination.ts'
 import { isColourless } from './is-colourless.ts'
-import { keepTexture } from './keep-texture.ts'
 import { limitShading } from './limit-shading.ts'
 import { limitUnlike } from './limit-unlike.ts'
-import { type LandmarkPoints, matchCreases, matchFineCreases } from './match-creases.ts'
 import { matchEyes } from './match-eyes.ts'
 import { matchGrain } from './match-grain.ts'
 import { matchIrises } from './match-irises.ts'
-import { matchNostrils } from './match-nostrils.ts'
 import { matchWhites } from './match-whites.ts'
 import { relight, relightLightness, skinGainsOf } from './relight.ts'
 import { requireAlikeIrises } from './require-alike-irises.ts'
@@ -40,7 +37,6 @@ export type SwapPair = {
   masks: Both<SkinMasks>
   /** Where hair and other things cover each face. */
   occluded: Both<Float32Array>
-  landmarks: Both<LandmarkPoints>
   /** Where the donor will be seen. */
   mask: Float32Array
   /** The same at the fine size. */
@@ -50,16 +46,16 @@ export type SwapPair = {
 }
 
 /**
- * The donor's colours, at the fine size, as they would be in the target's picture: in its light, with its creases
- * around a mouth of another expression, its grain, and without a seam. Light is transferred by frequency bands in
- * CIELAB, in the way of Shih et al. ("Style transfer for headshot portraits", SIGGRAPH 2014): coarse bands come from
- * the target, fine ones stay the donor's with their gain adjusted.
+ * The donor's colours, at the fine size, as they would be in the target's picture: in its light, with its skin and its
+ * grain, and without a seam. Light is transferred by frequency bands in CIELAB, in the way of Shih et al. ("Style
+ * transfer for headshot portraits", SIGGRAPH 2014): coarse bands come from the target, fine ones stay the donor's with
+ * their gain adjusted.
  *
  * Only the detail of the donor's own L* is relit at the fine size. Everything else is smooth: it is computed at the
  * coarse size, and its change is upsampled and added.
  */
 export function harmonise(pair: SwapPair): LabPlanes {
-  const { region, coarse, fine, masks, occluded, landmarks, mask, fineMask, fineDonorSkin } = pair
+  const { region, coarse, fine, masks, occluded, mask, fineMask, fineDonorSkin } = pair
   requireAlikeIrises(coarse.donor, mask)
   const { skin, own: ownSkin, bare } = skinsOf(masks, occluded)
   const illumination = estimateIllumination(coarse, ownSkin)
@@ -81,7 +77,6 @@ export function harmonise(pair: SwapPair): LabPlanes {
   const limited = allocPlane(mask.length)
   uniteMasks({ limited, bare, lips })
   limitPatches(matched, light.target, limited, coarse.target, PATCHES_IN_LIGHT)
-  const creases = matchCreases(matched, coarse.target, landmarks, bare)
   correctSeam(matched, coarse.target, mask, skin)
   matchWhites(matched, coarse.target, masks.target.typical.l)
   matchIrises(matched, coarse.target)
@@ -105,7 +100,6 @@ export function harmonise(pair: SwapPair): LabPlanes {
     relit.l,
     relightLightness(fine.donor.l, fineLayers, gains, fineSeen),
   )
-  if (creases) matchFineCreases(l, fine.target, region.upsample(creases), region)
   const fineLab = {
     l,
     a: withChange(matched.a, lab.a, fine.donor.a),
@@ -119,11 +113,9 @@ export function harmonise(pair: SwapPair): LabPlanes {
   const shaded = region.upsample(featureless)
   const changed = limitShading(fineLab, { l: fine.target, light: fineLight }, shaded, region)
   requireAlikeShading(changed, fineMask, region)
-  matchNostrils(fineLab, { l: fine.target, light: fineLight }, region)
   const { a: targetA, b: targetB } = coarse.target.lab
   const own = { l: fine.target, a: region.upsample(targetA), b: region.upsample(targetB) }
   limitUnlike(fineLab, own, shaded, region)
-  keepTexture(l, fine.target, fineSkin, region)
   matchGrain(l, fine.target, fineSkin, region)
   return fineLab
 }

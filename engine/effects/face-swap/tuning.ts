@@ -103,25 +103,6 @@ export const STUBBLED = {
   ],
 } as const
 
-// keep-texture.ts
-
-/**
- * The skin around mouth and chin as a ring of landmarks, its feather and the room left around the lips (sigmas in
- * widths of the face). Stubble and pores are finer than `coarse`; the target's are kept where they are so many times as
- * rough as what the donor shows, single hairs up to `most` standard deviations.
- */
-export const STUBBLE = {
-  ring: [
-    207, 203, 98, 2, 327, 423, 427, 434, 364, 365, 379, 378, 400, 377, 152, 148, 176, 149, 150, 136,
-    135, 214,
-  ],
-  feather: 0.02,
-  mouth: 0.02,
-  coarse: 0.012,
-  rougher: 1.3,
-  most: 2.5,
-} as const
-
 // limit-shading.ts
 
 /**
@@ -187,27 +168,6 @@ export const UNLIKE = {
  */
 export const PAINTED_LIPS = { least: 34, more: 12 } as const
 
-// match-creases.ts
-
-/** Creases are finer than this sigma, in widths of the face: coarser is light. */
-export const CREASES_COARSE_SIGMA = 0.055
-
-/** Pixels of the fine size below which the coarse one has no detail, a sigma. */
-export const FINE_SIGMA = 1.2
-
-/** The feather of the areas in which creases are looked for, a sigma in widths of the face. */
-export const CREASES_FEATHER = 0.04
-
-/**
- * Where two mouths begin to differ and where they differ wholly: in width (as a share of the distance between the outer
- * corners of the eyes), and in openness (in widths of the mouth).
- */
-export const WIDTH_DIFFERENCE = [0.04, 0.12] as const
-export const OPENNESS_DIFFERENCE = [0.05, 0.16] as const
-
-/** How near creases are matched, 0–1: from `none` of their weight on, and wholly from `whole`. */
-export const CREASES_MATCHED = { none: 0.03, whole: 0.4 } as const
-
 // match-eyes.ts
 
 /**
@@ -259,22 +219,9 @@ export const IRISES = {
   reflection: 25,
 } as const
 
-// match-nostrils.ts
+// match-eyes.ts, match-irises.ts, match-whites.ts, limit-unlike.ts
 
-/**
- * The wings and the base of the nose as a ring of landmarks, its feather (a sigma in widths of the face), the quantiles
- * of darkness that stand for the nostrils and for the shadow around them, the least share of it that stays, and from
- * how much darkness, L*, on it takes the colour of skin in shade.
- */
-export const NOSTRILS = {
-  ring: [129, 98, 97, 2, 326, 327, 358, 279, 440, 275, 4, 45, 220, 49],
-  feather: 0.012,
-  quantiles: [0.06, 0.2],
-  least: 0.25,
-  shade: 12,
-} as const
-
-/** Less of a blurred nostril or of an eye's white in a pixel than this, 0–1, is none of it. */
+/** Less of a blurred feature in a pixel than this, 0–1, is none of it. */
 export const SOFT_LEAST = 0.01
 
 // match-sharpness.ts
