@@ -18,6 +18,7 @@ import { openingsDonorLacks } from './openings.ts'
 import { requireEvenLight } from './require-even-light.ts'
 import { requireNoDarkGlasses } from './require-no-dark-glasses.ts'
 import { requireNoGlasses } from './require-no-glasses.ts'
+import { requireSeenEyes } from './require-seen-eyes.ts'
 import { requireSharp } from './require-sharp.ts'
 import { requireSkinColour } from './require-skin-colour.ts'
 import { requireSwappable, requireVisible } from './require-swappable.ts'
@@ -67,6 +68,7 @@ function swap(
   let sampled = sampleColours(warped, region, areaInRegion)
   debugPicture('donor warped onto the face', warped)
   requireSharp(sampled.fine, target.fine)
+  requireSeenEyes(target.coarse)
   const masks = { target: skinMasks(target.coarse), donor: skinMasks(sampled.coarse) }
   const placement = facePlacementOf(target.coarse)
   const bearded = {
