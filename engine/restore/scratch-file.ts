@@ -1,4 +1,5 @@
 import { type FileHandle, open } from 'node:fs/promises'
+import type { Size } from '../geometry/size.ts'
 import { withinMemory } from '../media/within-memory.ts'
 import { storedSize } from '../prepare/orientation.ts'
 import { decodeStored } from '../prepare/source/decode-source.ts'
@@ -44,16 +45,12 @@ export async function openScratchFile(source: Source, path: string): Promise<Scr
       source.page,
     )
   })
-  const file = await open(path, 'r+')
-  const header = await readExactly(file, Buffer.alloc(HEADER_BYTES), 0)
-  const number = (at: number) => header.readInt32LE(at)
   const { width, height } = storedSize(source, source.orientation)
-  const channels = number(FIELDS.bands)
-  const matches = number(FIELDS.width) === width && number(FIELDS.height) === height
-  if (header.readUInt32LE(0) !== MAGIC || !matches) {
+  const file = await open(path, 'r+')
+  const channels = await readChannels(file, { width, height }).catch(async (error: unknown) => {
     await file.close()
-    throw new Error('The scratch file is not what was asked for.')
-  }
+    throw error
+  })
   const rowBytes = width * channels * (deep ? 2 : 1)
   const bytesOf = ({ buffer, byteOffset }: Samples, count: number) =>
     Buffer.from(buffer, byteOffset, count)
@@ -76,6 +73,17 @@ export async function openScratchFile(source: Source, path: string): Promise<Scr
     },
     close: () => file.close(),
   }
+}
+
+/** The channels that the header of a scratch file tells, which is of a picture of this size. */
+async function readChannels(file: FileHandle, { width, height }: Size): Promise<number> {
+  const header = await readExactly(file, Buffer.alloc(HEADER_BYTES), 0)
+  const number = (at: number) => header.readInt32LE(at)
+  const matches = number(FIELDS.width) === width && number(FIELDS.height) === height
+  if (header.readUInt32LE(0) !== MAGIC || !matches) {
+    throw new Error('The scratch file is not what was asked for.')
+  }
+  return number(FIELDS.bands)
 }
 
 async function readExactly(file: FileHandle, into: Buffer, position: number): Promise<Buffer> {

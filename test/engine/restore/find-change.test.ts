@@ -81,3 +81,13 @@ test('a change has twelve pixels at least: of two that differ in a corner the bl
   expect(corner(12.6)(0, 0)).toBe(0)
   expect(corner(14.7)(0, 0)).toBeGreaterThan(0.9)
 })
+
+test('a gap between changed parts is closed up to a few pixels, and not beyond', () => {
+  const between = (gap: number) =>
+    maskOf((x, y) => (isIn(x, y, 40, 140) && (x < 90 || x >= 90 + gap) ? 20 : 0))(
+      90 + Math.floor(gap / 2),
+      90,
+    )
+  expect(between(12)).toBe(1)
+  expect(between(14)).toBeLessThan(0.5)
+})

@@ -1,5 +1,5 @@
-import { createReadStream } from 'node:fs'
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { createReadStream, readdirSync, readlinkSync } from 'node:fs'
+import { mkdtemp, realpath, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import sharp, { type Sharp } from 'sharp'
@@ -198,6 +198,21 @@ test.each([{ width: 47 }, { height: 31 }])('a scratch file of another size: %o',
   const source = await openSource(await saved('source.png', noisy().png()), folder)
   const opening = openScratchFile({ ...source, ...change }, join(folder, 'other.v'))
   await expect(opening).rejects.toThrow('The scratch file is not what was asked for.')
+})
+
+// Only Linux tells which files a process has open.
+test.runIf(process.platform === 'linux')('a scratch file of another size is closed', async () => {
+  const source = await openSource(await saved('source.png', noisy().png()), folder)
+  const path = join(folder, 'closed.v')
+  await expect(openScratchFile({ ...source, width: 47 }, path)).rejects.toThrow('asked for')
+  const open = readdirSync('/proc/self/fd').map((fd) => {
+    try {
+      return readlinkSync(`/proc/self/fd/${fd}`)
+    } catch {
+      return ''
+    }
+  })
+  expect(open).not.toContain(await realpath(path))
 })
 
 /** The quality of a WebP that is written of noise, like a source of a quality. */
