@@ -180,6 +180,7 @@ test('what becomes of files that were chosen in a browser', async () => {
     { is: 'left', why: 'hidden' },
   ])
   expect(found).toMatchObject({ takes: 'picture', missingObjects: [], returns: false, priced: 2 })
+  expect(found.units).toEqual({ least: 2, most: 2 })
 })
 
 test('a companion without its source is nobody’s, and one that lies there is asked for once', async () => {

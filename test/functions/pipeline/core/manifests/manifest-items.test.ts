@@ -57,6 +57,12 @@ describe('what spreadsheets write', () => {
     expect(found.map(({ key }) => key)).toEqual(items.map(({ key }) => key))
   })
 
+  test('may have a column whose name begins as such a line does', async () => {
+    expect((await itemsOf('sep=;,key\r\n1,files/a.png\r\n')).map(({ key }) => key)).toEqual([
+      'files/a.png',
+    ])
+  })
+
   test('is refused line by line in another encoding', async () => {
     const [item] = await itemsOf(Buffer.from('key\nfiles/\u00e9.jpg\n', 'latin1'))
     expect(item?.failure?.message).toContain('save the manifest as UTF-8')
