@@ -122,6 +122,23 @@ test('stubble stays, on a chin of the donor’s shape', async () => {
   expect(rough(after)).toBeGreaterThan(0.7 * rough(picture))
 })
 
+test('fine lines of the target’s skin stay on a smooth donor’s', async () => {
+  const marks = hairy(0.08).replaceAll('71V101', '56V72')
+  const lined = await sit({ look: LOOK, marks })
+  const { picture, pointAt, scale } = lined.drawn
+  const steps = (of: Picture) => {
+    const { x, y } = pointAt(-15, 65)
+    const light = (n: number): number =>
+      Array.from(
+        { length: 9 },
+        (_, row) => meanLab(of, { x: x + n, y: y + 2 * row - 8 }, 1).l,
+      ).reduce((sum, l) => sum + l)
+    const lights = Array.from({ length: Math.round(5 * scale) }, (_, n) => light(n))
+    return lights.slice(1).reduce((sum, l, n) => sum + Math.abs(l - lights[n]!), 0)
+  }
+  expect(steps(swapped(lined, donor))).toBeGreaterThan(0.6 * steps(picture))
+})
+
 test('stubble is no donor’s where the target has none: all below the nose stays', async () => {
   const shade = '<path d="M-28 72H28V102H-28Z" fill="#302018" fill-opacity="0.2"/>'
   const stubbly = await sit({ look: LOOK, marks: shade + hairy(0.08) })
