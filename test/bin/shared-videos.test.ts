@@ -29,7 +29,7 @@ const FRAMES = 12 * SHARING
 
 const SEGMENTS = Array.from({ length: SHARING }, (_, at) => at)
 
-/** Has segments made one after the other, by one thread: each loads an engine, which takes six seconds. */
+/** Has segments made one after the other, by one thread: each thread loads an engine of its own, for seconds. */
 function oneByOne(): Intercept {
   let last: Promise<unknown> = Promise.resolve()
   return (call, next) => {
