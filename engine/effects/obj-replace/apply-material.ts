@@ -1,22 +1,18 @@
 import type { Material } from '../../../catalog/object-prompt/material-words.ts'
-import { medianOrZero } from '../../geometry/quantile.ts'
+import { medianOrZero, quantileOrZero } from '../../geometry/quantile.ts'
 import { smoothstep } from '../../geometry/smoothstep.ts'
 import { type LabColour, labToSrgb, srgbToLab } from '../../raster/colour/lab.ts'
 import { blurWithin } from '../../raster/filter/blur.ts'
 import type { Mask, Picture } from '../../raster/picture.ts'
 import { estimatePlane } from './estimate-plane.ts'
+import { findHighlights } from './find-highlights.ts'
 import { mix } from './mix.ts'
-import {
-  compressed,
-  highlightOf,
-  inSceneLight,
-  measureSurface,
-  type ObjectSurface,
-} from './object-surface.ts'
+import { compressed, inSceneLight, measureSurface } from './object-surface.ts'
 import { onPlane } from './on-plane.ts'
 import { TEXTURES } from './textures/textures.ts'
 import {
   KEPT_FOLDS,
+  LIT_MATERIAL,
   MATERIAL_CHROMA,
   MATERIAL_PRINT,
   MATERIAL_SAMPLES,
@@ -42,26 +38,27 @@ export function applyMaterial(
   const { area, lab, own } = surface
   const texture = TEXTURES[material]
   const { paint, gloss, contrast, shading } = texture
-  const weight = new Float32Array(lab.l.length)
+  const highlights = findHighlights(surface, mask)
+  const [weight, covered] = [new Float32Array(lab.l.length), new Float32Array(lab.l.length)]
   for (let y = 0, at = 0; y < area.height; y++) {
     const row = (area.top + y) * width + area.left
     for (let i = row; i < row + area.width; i++, at++) {
       if (mask.data[i] === 0) continue
+      covered[at] = mask.data[i]! / 255
       const print = smoothstep(MATERIAL_PRINT.from, MATERIAL_PRINT.full, lab.l[at]! - own.l)
-      weight[at] = (mask.data[i]! / 255) * (1 - print)
+      weight[at] = covered[at]! * (1 - print)
     }
   }
-  const isShiny = shareOfHighlights(surface, mask) < MOST_HIGHLIGHTS
+  const isShiny = shareOf(highlights, covered) < MOST_HIGHLIGHTS
   const sigma = Math.max(1, shading * Math.max(width, height))
   const shade = blurWithin(lab.l, weight, area, sigma)
   if (shading === TEXTURES_FOLDS) keepFolds(shade, lab.l, weight)
   const pixel = 1 / scale
-  const tinted =
-    tint &&
-    tintTo(
-      srgbToLab(...tint),
-      meanOf((x, y) => paint(x, y, pixel)),
-    )
+  const mean = meanOf((x, y) => paint(x, y, pixel))
+  const wished = tint && srgbToLab(...tint)
+  const tinted = wished && tintTo(wished, mean)
+  const ratioOf = (at: number): number => (shade[at]! + 16) / (own.l + 16)
+  const power = powerWithin(contrast, inSceneLight(wished ?? mean, surface).l, ratioOf, covered)
   const painted = onPlane(texture, estimatePlane(picture, mask), scale, picture)
   const data = new Uint8ClampedArray(picture.data)
   for (let y = area.top, at = 0; y < area.top + area.height; y++) {
@@ -70,9 +67,9 @@ export function applyMaterial(
       const [red, green, blue] = painted(x, y)
       const plain = srgbToLab(red, green, blue)
       const base = inSceneLight(tinted ? tinted(plain) : plain, surface)
-      const ratio = ((shade[at]! + 16) / (own.l + 16)) ** contrast
+      const ratio = ratioOf(at) ** power
       const l = compressed((base.l + 16) * ratio - 16)
-      const shine = isShiny ? gloss * highlightOf(surface, at) : 0
+      const shine = isShiny ? gloss * highlights[at]! : 0
       const grown = Math.max(0, (l + 16) / (base.l + 16))
       const colour = labToSrgb({
         l: l + shine * Math.max(0, lab.l[at]! - l),
@@ -83,6 +80,26 @@ export function applyMaterial(
     }
   }
   return mix(picture, { width, height, data }, mask)
+}
+
+/**
+ * The exponent of a surface's relative lightness that lets its lit parts stay below white: what mirrors light has
+ * stronger shading, and a light one no room for it.
+ */
+function powerWithin(
+  contrast: number,
+  light: number,
+  ratioOf: (at: number) => number,
+  covered: Float32Array,
+): number {
+  const some: number[] = []
+  for (let at = 0; at < covered.length; at += LIT_MATERIAL.apart) {
+    if (covered[at]! > 0.5) some.push(ratioOf(at))
+  }
+  const lit = Math.log(Math.max(1, quantileOrZero(Float32Array.from(some), LIT_MATERIAL.quantile)))
+  const room = Math.log(Math.max(1, (LIT_MATERIAL.white + 16) / (light + 16)))
+  const least = Math.min(contrast, LIT_MATERIAL.least)
+  return lit * contrast <= room ? contrast : Math.max(least, room / lit)
 }
 
 /**
@@ -101,16 +118,13 @@ function keepFolds(shade: Float32Array, l: Float32Array, weight: Float32Array): 
   }
 }
 
-function shareOfHighlights(surface: ObjectSurface, mask: Mask): number {
-  const { area } = surface
+/** The share of what a mask covers that highlights make up. */
+function shareOf(highlights: Float32Array, weight: Float32Array): number {
   let [found, all] = [0, 0]
-  for (let y = 0, at = 0; y < area.height; y++) {
-    const row = (area.top + y) * mask.width + area.left
-    for (let i = row; i < row + area.width; i++, at++) {
-      if (mask.data[i]! < 128) continue
-      all++
-      found += highlightOf(surface, at)
-    }
+  for (let at = 0; at < highlights.length; at++) {
+    if (weight[at]! < 0.5) continue
+    all++
+    found += highlights[at]!
   }
   return found / Math.max(1, all)
 }

@@ -2,7 +2,7 @@ import { boxOfPlane } from '../../geometry/bounding-box.ts'
 import type { Box } from '../../geometry/box.ts'
 import { medianOrZero, quantileOrZero } from '../../geometry/quantile.ts'
 import { smoothstep } from '../../geometry/smoothstep.ts'
-import type { LabColour } from '../../raster/colour/lab.ts'
+import { type LabColour, srgbToLab } from '../../raster/colour/lab.ts'
 import { type LabPlanes, readLabPlanes } from '../../raster/colour/lab-planes.ts'
 import type { Mask, Picture } from '../../raster/picture.ts'
 import { blurredPart } from './blurred-part.ts'
@@ -30,6 +30,8 @@ export type ObjectSurface = {
   own: LabColour
   /** How light the scene is: L* that 98 % of its pixels stay below, or 98 % of the surface's. */
   brightest: number
+  /** L* of a white surface in the scene: no channel of a colour is brighter than white is in the same light. */
+  white: number
   /** The colour that the scene's light gives a white surface: a* and b*. */
   light: { a: number; b: number }
 }
@@ -42,10 +44,8 @@ export function measureSurface(picture: Picture, mask: Mask): ObjectSurface {
   const some = readLabOf(picture, picked)
   const count = picture.width * picture.height
   const samples = Math.min(count, OBJECT_SURFACE_PIXELS)
-  const all = readLabOf(
-    picture,
-    Int32Array.from({ length: samples }, (_, n) => Math.floor((n * count) / samples)),
-  )
+  const inScene = Int32Array.from({ length: samples }, (_, n) => Math.floor((n * count) / samples))
+  const all = readLabOf(picture, inScene)
   const box = boxOfPlane(mask.data, mask) ?? { left: 0, top: 0, width: 1, height: 1 }
   const area = blurredPart(box, picture)
   return {
@@ -56,8 +56,18 @@ export function measureSurface(picture: Picture, mask: Mask): ObjectSurface {
       quantileOrZero(all.l, OBJECT_SURFACE_BRIGHTEST),
       quantileOrZero(some.l, OBJECT_SURFACE_BRIGHTEST),
     ),
+    white: Math.max(whiteBy(picture, inScene), whiteBy(picture, picked)),
     light: lightOf(all),
   }
+}
+
+/** L* of white, by the brightest channel of each of some pixels. */
+function whiteBy({ data }: Picture, pixels: Int32Array): number {
+  const levels = Float32Array.from(pixels, (i) =>
+    Math.max(data[4 * i]!, data[4 * i + 1]!, data[4 * i + 2]!),
+  )
+  const level = quantileOrZero(levels, OBJECT_SURFACE_BRIGHTEST)
+  return srgbToLab(level, level, level).l
 }
 
 /**
@@ -81,10 +91,13 @@ function paintOf(lab: LabPlanes): LabColour {
  */
 function lightOf(lab: LabPlanes): { a: number; b: number } {
   const least = quantileOrZero(lab.l, OBJECT_SURFACE_WHITES.share)
+  const { reddest } = OBJECT_SURFACE_WHITES
   const [whiteA, whiteB]: [number[], number[]] = [[], []]
   for (let i = 0; i < lab.l.length; i++) {
     if (lab.l[i]! < least || lab.l[i]! >= OBJECT_SURFACE_WHITES.burnt) continue
     if (Math.hypot(lab.a[i]!, lab.b[i]!) >= OBJECT_SURFACE_WHITES.chroma) continue
+    // Skin is redder than white is by any lamp.
+    if (lab.a[i]! > reddest.least + reddest.share * Math.max(0, lab.b[i]!)) continue
     whiteA.push(lab.a[i]!)
     whiteB.push(lab.b[i]!)
   }
@@ -123,13 +136,10 @@ export function highlightOf(
 }
 
 /** A colour as the light of the scene shows it: a white wall at night is not white, and by a lamp it is yellow. */
-export function inSceneLight(
-  { l, a, b }: LabColour,
-  { brightest, light }: ObjectSurface,
-): LabColour {
+export function inSceneLight({ l, a, b }: LabColour, { white, light }: ObjectSurface): LabColour {
   const share = Math.min(
     1,
-    Math.max(OBJECT_SURFACE_SCENE.least, (brightest + 16) / (OBJECT_SURFACE_SCENE.white + 16)),
+    Math.max(OBJECT_SURFACE_SCENE.least, (white + 16) / (OBJECT_SURFACE_SCENE.white + 16)),
   )
   const lit = (l + 16) * share - 16
   const tinged = Math.max(0, lit) / 100

@@ -15,6 +15,12 @@ export const MATERIAL_PRINT = { from: 18, full: 30 } as const
  */
 export const KEPT_FOLDS = { least: 1.5, weaves: 2.5, apart: 7 } as const
 
+/**
+ * The lit part of a surface, a quantile of every so manyth pixel; L* that it stays below under a material, and the
+ * least exponent of its shading for that.
+ */
+export const LIT_MATERIAL = { quantile: 0.95, apart: 11, white: 95, least: 0.6 } as const
+
 /** Where more of a surface than this looks like a highlight, it is a light print, which the new surface covers. */
 export const MOST_HIGHLIGHTS = 0.04
 
@@ -191,6 +197,14 @@ export const CAST_SHADOW_SHAPE = {
 /** Standard deviations per median of absolute deviations, of a normal distribution. */
 export const DEVIATION_OF_MEDIAN = 1.4826
 
+// find-highlights.ts
+
+/**
+ * Over which sigma a highlight is a whole patch, as a share of the picture's longer side, pixels at least; from which
+ * share of highlight around it on a pixel is of one, in part and wholly.
+ */
+export const HIGHLIGHT_WHOLE = { sigma: { share: 0.003, least: 1 }, from: 0.2, full: 0.38 } as const
+
 // guessed-edges.ts
 
 /**
@@ -211,8 +225,17 @@ export const OBJECT_SURFACE_KNEE = 88
 /** How much of what is measured counts as the light, and the most chroma of a warm and of a cool one. */
 export const OBJECT_SURFACE_TRUSTED = { share: 0.8, warm: 16, cool: 5 } as const
 
-/** What the light is measured on: the lightest pixels, below burnt-out L*, below a chroma, of so many at least. */
-export const OBJECT_SURFACE_WHITES = { share: 0.85, burnt: 98, chroma: 28, fewest: 0.03 } as const
+/**
+ * What the light is measured on: the lightest pixels, below burnt-out L*, below a chroma, of so many at least; and how
+ * red they are at most, a* with no b* and for each unit of it. White by a candle has 8 with 25, pale skin 8 with 12.
+ */
+export const OBJECT_SURFACE_WHITES = {
+  share: 0.85,
+  burnt: 98,
+  chroma: 28,
+  fewest: 0.03,
+  reddest: { least: 3, share: 0.25 },
+} as const
 
 /** Pixels of a surface and of a picture that are looked at, about. */
 export const OBJECT_SURFACE_PIXELS = 20_000
@@ -258,9 +281,15 @@ export const PICTURE_WIDTH = 160
 
 /**
  * How strongly folds stay when a dark surface becomes a light one: its shadows are deeper and its folds stronger, as
- * shares of L* + 16, than they would be on the light one.
+ * shares of L* + 16, than they would be on the light one. From so many times as light on its wear goes wholly.
  */
-export const LIGHTENED_CONTRAST = 0.55
+export const LIGHTENED = { contrast: 0.55, unworn: 1.5 } as const
+
+/**
+ * From which L* on a new colour is light in part and wholly; the quantile of the surface that is its lit part then, of
+ * every so manyth pixel.
+ */
+export const LIT_WHITE = { from: 78, full: 94, quantile: 0.75, apart: 7 } as const
 
 /**
  * The share of the surface's own differences in hue and chroma that stays: weave, print and wear. Less stays in a
@@ -284,6 +313,21 @@ export const IN_PEOPLE = 0.5
 
 /** Less of the picture than this share must be left to continue. */
 export const LEAST_LEFT = 0.02
+
+// shade-without-wear.ts
+
+/**
+ * The shares of a surface's dye that a pixel has at least and at most; the logarithm of relative lightness below which
+ * it tells little; the share of it that stays of what is all wear; the L* of surfaces that begin to tell their dye, and
+ * tell it wholly: in what is darker chroma is noise.
+ */
+export const WORN = {
+  least: 0.2,
+  most: 1.3,
+  even: 0.05,
+  kept: 0.2,
+  dark: { from: 15, full: 30 },
+} as const
 
 // tell-removal.ts
 

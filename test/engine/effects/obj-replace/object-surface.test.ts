@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest'
 import {
   highlightOf,
+  inSceneLight,
   measureSurface,
 } from '../../../../engine/effects/obj-replace/object-surface.ts'
+import { srgbToLab } from '../../../../engine/raster/colour/lab.ts'
 
 /** By what share a grey pixel of L* `l` is a highlight of a surface of L* `own` without a colour. */
 function shareOf(own: number, l: number): number {
@@ -50,4 +52,32 @@ test.each([
   }
   const mask = { ...size, data: new Uint8Array(1000).fill(255) }
   expect(measureSurface({ ...size, data }, mask).own.l).toBeCloseTo(expected, -0.5)
+})
+
+/** What a scene of one colour, with a strip of another, tells of its light. */
+function sceneOf(rgb: readonly number[], strip: readonly number[], share: number) {
+  const size = { width: 100, height: 10 }
+  const data = new Uint8ClampedArray(4 * 1000)
+  for (let i = 0; i < 1000; i++) data.set([...(i % 100 < 100 * share ? strip : rgb), 255], 4 * i)
+  const mask = { ...size, data: new Uint8Array(1000) }
+  mask.data[999] = 255
+  return measureSurface({ ...size, data }, mask)
+}
+
+test('white is as light as the brightest channel of a colour', () => {
+  // Lilac mirrors nearly all blue light: its L* is 71, and white is 90 there.
+  const { white, brightest } = sceneOf([90, 90, 90], [190, 160, 227], 0.2)
+  expect(brightest).toBeCloseTo(71, -0.5)
+  expect(white).toBeCloseTo(90, 0)
+  expect(inSceneLight({ l: 96, a: 0, b: 0 }, sceneOf([90, 90, 90], [190, 160, 227], 0.2)).l).toBe(
+    inSceneLight({ l: 96, a: 0, b: 0 }, sceneOf([90, 90, 90], [227, 227, 227], 0.2)).l,
+  )
+})
+
+test('lit skin is not the light, and a wall in the light of a lamp is', () => {
+  const skin = sceneOf([90, 90, 90], [222, 188, 166], 0.2)
+  expect(srgbToLab(222, 188, 166).a).toBeGreaterThan(8)
+  expect(skin.light).toEqual({ a: 0, b: 0 })
+  const lamp = sceneOf([90, 90, 90], [240, 214, 170], 0.2)
+  expect(lamp.light.b).toBeGreaterThan(10)
 })
