@@ -1,7 +1,7 @@
 import type { Size } from '../geometry/size.ts'
 import { smoothstep } from '../geometry/smoothstep.ts'
 import { blur, blurAllWithin, blurWithin } from '../raster/filter/blur.ts'
-import type { Picture } from '../raster/picture.ts'
+import type { Mask, Picture } from '../raster/picture.ts'
 import type { Displacement } from '../raster/warp/displacement.ts'
 import type { PersonMattes } from './mattes.ts'
 import {
@@ -76,28 +76,50 @@ function measure(
   const [alpha, person, background] = [plane(), plane(), plane()]
   const [red, green, blue] = colours
   const stride = Math.max(1, Math.floor(by / 3))
+  const sums = new Float64Array(6)
   for (let j = 0, at = 0; j < size.height; j++) {
     const bottom = Math.min(height, (j + 1) * by)
     for (let i = 0; i < size.width; i++, at++) {
-      const right = Math.min(width, (i + 1) * by)
-      let [count, unknown] = [0, 0]
-      for (let y = j * by; y < bottom; y += stride) {
-        for (let x = i * by, k = y * width + x; x < right; x += stride, k += stride) {
-          red[at] = red[at]! + data[4 * k]!
-          green[at] = green[at]! + data[4 * k + 1]!
-          blue[at] = blue[at]! + data[4 * k + 2]!
-          alpha[at] = alpha[at]! + matte.data[k]!
-          unknown += occlusion[k]!
-          count++
-        }
-      }
-      for (const colour of colours) colour[at] = colour[at]! / count
-      alpha[at] = alpha[at]! / (255 * count)
+      const block = { left: i * by, top: j * by, right: Math.min(width, (i + 1) * by), bottom }
+      sumBlock(data, matte, occlusion, block, stride, sums)
+      const count = sums[5]!
+      red[at] = sums[0]! / count
+      green[at] = sums[1]! / count
+      blue[at] = sums[2]! / count
+      alpha[at] = sums[3]! / (255 * count)
       person[at] = alpha[at]! >= MATTE_DOUBT_CERTAIN ? 1 : 0
-      background[at] = unknown === 0 ? 1 : 0
+      background[at] = sums[4] === 0 ? 1 : 0
     }
   }
   return { ...size, by, colours: [...colours], alpha, person, background }
+}
+
+/** Sums every so manyth pixel of a block: red, green, blue, the matte, the occlusion, and how many there are. */
+function sumBlock(
+  data: Uint8ClampedArray,
+  matte: Mask,
+  occlusion: Uint8Array,
+  { left, top, right, bottom }: Record<'left' | 'top' | 'right' | 'bottom', number>,
+  stride: number,
+  sums: Float64Array,
+): void {
+  let [red, green, blue, alpha, unknown, count] = [0, 0, 0, 0, 0, 0]
+  for (let y = top; y < bottom; y += stride) {
+    for (let x = left, k = y * matte.width + x; x < right; x += stride, k += stride) {
+      red += data[4 * k]!
+      green += data[4 * k + 1]!
+      blue += data[4 * k + 2]!
+      alpha += matte.data[k]!
+      unknown += occlusion[k]!
+      count++
+    }
+  }
+  sums[0] = red
+  sums[1] = green
+  sums[2] = blue
+  sums[3] = alpha
+  sums[4] = unknown
+  sums[5] = count
 }
 
 /** The mean doubt of the outline around each pixel. @param scale of the body, and `reach`, in measured pixels */
@@ -151,12 +173,14 @@ function doubtAlongOutline(measured: Measured, scale: number, reach: number): Fl
 /** 1 for each pixel on the person's side of the outline. */
 function outlineOf({ width, height, alpha }: Measured): Float32Array {
   const outline = new Float32Array(alpha.length)
-  for (let y = 1; y + 1 < height; y++) {
-    for (let x = 1, i = y * width + 1; x + 1 < width; x++, i++) {
-      if (alpha[i]! < 0.5) continue
-      const least = Math.min(alpha[i - 1]!, alpha[i + 1]!, alpha[i - width]!, alpha[i + width]!)
-      if (least < 0.5) outline[i] = 1
-    }
-  }
+  for (let y = 1; y + 1 < height; y++) outlineRow(alpha, outline, width, y)
   return outline
+}
+
+function outlineRow(alpha: Float32Array, outline: Float32Array, width: number, y: number): void {
+  for (let x = 1, i = y * width + 1; x + 1 < width; x++, i++) {
+    if (alpha[i]! < 0.5) continue
+    const least = Math.min(alpha[i - 1]!, alpha[i + 1]!, alpha[i - width]!, alpha[i + width]!)
+    if (least < 0.5) outline[i] = 1
+  }
 }

@@ -35,8 +35,29 @@ export function personMattes(
   const matte = new Uint8Array(size)
   const protection = new Uint8Array(size)
   const occlusion = new Uint8Array(size)
-  for (let i = 0; i < size; i++) {
-    const own = body.mask.data[i]!
+  const planes = { matte, protection, occlusion }
+  for (let y = 0; y < height; y++) partRow(body.mask.data, others, y * width, width, planes)
+  removeSpurs(matte, { width, height }, scale)
+  if (hair) {
+    const stray = strayHair(picture, body, protection, scale)
+    for (let i = 0; i < size; i++) if (stray[i]! > matte[i]!) matte[i] = stray[i]!
+  }
+  const support = growSupport(matte, width, height, scale)
+  for (let y = 0; y < height; y++) limitRow(support, protection, occlusion, y * width, width)
+  const mask = (data: Uint8Array): Mask => ({ width, height, data })
+  return { matte: mask(matte), support: mask(support), protection: mask(protection), occlusion }
+}
+
+/** Parts a row of masks, from index `from` on, into the planes of the person and of the others. */
+function partRow(
+  mask: Uint8Array,
+  others: readonly { mask: Mask }[],
+  from: number,
+  width: number,
+  { matte, protection, occlusion }: Record<'matte' | 'protection' | 'occlusion', Uint8Array>,
+): void {
+  for (let i = from; i < from + width; i++) {
+    const own = mask[i]!
     const other = others.length === 0 ? 0 : strongestClaim(others, i)
     if (own === 0 && other === 0) continue
     const excess = CLAIM_CONTRAST * (other - own)
@@ -44,19 +65,21 @@ export function personMattes(
     matte[i] = Math.max(0, stretchAlpha(own) - protection[i]!)
     occlusion[i] = own > ALPHA_RANGE.zero / 2 || other > 0 ? 1 : 0
   }
-  removeSpurs(matte, { width, height }, scale)
-  if (hair) {
-    const stray = strayHair(picture, body, protection, scale)
-    for (let i = 0; i < size; i++) if (stray[i]! > matte[i]!) matte[i] = stray[i]!
-  }
-  const support = growSupport(matte, width, height, scale)
-  for (let i = 0; i < size; i++) {
+}
+
+/** Keeps a row of the support off the others, and marks what is left of it as occluded. */
+function limitRow(
+  support: Uint8Array,
+  protection: Uint8Array,
+  occlusion: Uint8Array,
+  from: number,
+  width: number,
+): void {
+  for (let i = from; i < from + width; i++) {
     if (support[i] === 0) continue
     support[i] = Math.min(support[i]!, 255 - protection[i]!)
     if (support[i]! > 0) occlusion[i] = 1
   }
-  const mask = (data: Uint8Array): Mask => ({ width, height, data })
-  return { matte: mask(matte), support: mask(support), protection: mask(protection), occlusion }
 }
 
 /** The highest value of the masks at pixel i. */
@@ -78,17 +101,34 @@ function growSupport(matte: Uint8Array, width: number, height: number, scale: nu
   const by = sigma > 2 * SUPPORT_RIM.least ? 2 : 1
   const size = { width: Math.ceil(width / by), height: Math.ceil(height / by) }
   const small = new Float32Array(size.width * size.height)
-  for (let y = 0, at = 0; y < size.height; y++) {
-    for (let x = 0; x < size.width; x++, at++) small[at] = matte[by * (y * width + x)]!
+  for (let y = 0; y < size.height; y++) {
+    thinRow(matte, by * y * width, by, small.subarray(y * size.width, (y + 1) * size.width))
   }
   const blurred = blur(small, size, sigma / by)
   const support = matte.slice()
-  for (let y = 0, i = 0; y < height; y++) {
+  for (let y = 0; y < height; y++) {
     const row = Math.floor(y / by) * size.width
-    for (let x = 0; x < width; x++, i++) {
-      const rim = blurred[row + Math.floor(x / by)]! * SUPPORT_RIM.gain
-      if (rim >= SUPPORT_RIM.faint && rim > matte[i]!) support[i] = Math.min(255, rim)
-    }
+    addRim(support, y * width, width, blurred, row, by)
   }
   return support
+}
+
+/** Takes every so manyth value from a place on. */
+function thinRow(values: Uint8Array, from: number, by: number, to: Float32Array): void {
+  for (let x = 0, at = from; x < to.length; x++, at += by) to[x] = values[at]!
+}
+
+/** Adds the rim to a row of a matte, from index `from` on. */
+function addRim(
+  support: Uint8Array,
+  from: number,
+  width: number,
+  blurred: Float32Array,
+  row: number,
+  by: number,
+): void {
+  for (let x = 0, i = from; x < width; x++, i++) {
+    const rim = blurred[row + Math.floor(x / by)]! * SUPPORT_RIM.gain
+    if (rim >= SUPPORT_RIM.faint && rim > support[i]!) support[i] = Math.min(255, rim)
+  }
 }

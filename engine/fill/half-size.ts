@@ -7,22 +7,30 @@ import type { Matches } from './patch-match.ts'
  * any of its four is, else occluded if any of them is. An odd last row or column is left out.
  */
 export function halfSizeLevel(picture: Picture, occluded: Uint8Array, target: Uint8Array): Level {
-  const { width, height, data } = picture
-  const w = width >> 1
-  const h = height >> 1
+  const w = picture.width >> 1
+  const h = picture.height >> 1
   const rgb = new Uint8ClampedArray(w * h * 3)
-  const state = new Uint8Array(w * h)
-  for (let y = 0, at = 0; y < h; y++) {
-    for (let x = 0, i = 2 * y * width; x < w; x++, i += 2, at++) {
-      const below = i + width
-      if (anyOfFour(target, i, width)) state[at] = TARGET
-      else state[at] = anyOfFour(occluded, i, width) ? OCCLUDED : KNOWN
-      for (let c = 0, p = 4 * i, q = 4 * below; c < 3; c++, p++, q++) {
-        rgb[3 * at + c] = (data[p]! + data[p + 4]! + data[q]! + data[q + 4]!) / 4
-      }
+  const half = { width: w, height: h, scale: 2, rgb, state: new Uint8Array(w * h) }
+  const level = { ...half, confidence: new Float32Array(w * h) }
+  for (let y = 0; y < h; y++) readHalfRow(level, picture, occluded, target, y)
+  return level
+}
+
+function readHalfRow(
+  { width: w, rgb, state }: Level,
+  { width, data }: Picture,
+  occluded: Uint8Array,
+  target: Uint8Array,
+  y: number,
+): void {
+  const end = (y + 1) * w
+  for (let at = y * w, i = 2 * y * width; at < end; at++, i += 2) {
+    if (anyOfFour(target, i, width)) state[at] = TARGET
+    else state[at] = anyOfFour(occluded, i, width) ? OCCLUDED : KNOWN
+    for (let c = 0, p = 4 * i, q = 4 * (i + width); c < 3; c++, p++, q++) {
+      rgb[3 * at + c] = (data[p]! + data[p + 4]! + data[q]! + data[q + 4]!) / 4
     }
   }
-  return { width: w, height: h, scale: 2, rgb, state, confidence: new Float32Array(w * h) }
 }
 
 /** Whether any of the 2 x 2 pixels from pixel i to the right and down is set. */
@@ -44,27 +52,35 @@ export function paintWithDetail(
   matches: Matches | undefined,
 ): Picture {
   const { width, height } = picture
-  const source = picture.data
-  const data = new Uint8ClampedArray(source)
-  for (let y = 0; y < height; y++) {
-    const row = Math.min(half.height - 1, y >> 1) * half.width
-    for (let x = 0, i = y * width; x < width; x++, i++) {
-      if (!target[i]) continue
-      const small = row + Math.min(half.width - 1, x >> 1)
-      const match = matches ? matchOf(matches, small) : -1
-      const column = match % half.width
-      const from = match < 0 ? -1 : ((match - column) / half.width) * 2 * width + 2 * column
-      const shows =
-        from >= 0 && !anyOfFour(occluded, from, width) && !anyOfFour(target, from, width)
-      const detail = 4 * (from + (y & 1) * width + (x & 1))
-      for (let c = 0; c < 3; c++) {
-        const fine = shows ? source[detail + c]! - half.rgb[3 * match + c]! : 0
-        data[4 * i + c] = half.rgb[3 * small + c]! + fine
-      }
-      data[4 * i + 3] = 255
-    }
-  }
+  const data = new Uint8ClampedArray(picture.data)
+  for (let y = 0; y < height; y++) paintRow(data, picture, half, occluded, target, matches, y)
   return { width, height, data }
+}
+
+function paintRow(
+  data: Uint8ClampedArray,
+  { width, data: source }: Picture,
+  half: Level,
+  occluded: Uint8Array,
+  target: Uint8Array,
+  matches: Matches | undefined,
+  y: number,
+): void {
+  const row = Math.min(half.height - 1, y >> 1) * half.width
+  for (let x = 0, i = y * width; x < width; x++, i++) {
+    if (!target[i]) continue
+    const small = row + Math.min(half.width - 1, x >> 1)
+    const match = matches ? matchOf(matches, small) : -1
+    const column = match % half.width
+    const from = match < 0 ? -1 : ((match - column) / half.width) * 2 * width + 2 * column
+    const shows = from >= 0 && !anyOfFour(occluded, from, width) && !anyOfFour(target, from, width)
+    const detail = 4 * (from + (y & 1) * width + (x & 1))
+    for (let c = 0; c < 3; c++) {
+      const fine = shows ? source[detail + c]! - half.rgb[3 * match + c]! : 0
+      data[4 * i + c] = half.rgb[3 * small + c]! + fine
+    }
+    data[4 * i + 3] = 255
+  }
 }
 
 /** Pixel index of the match of pixel i, or -1. */

@@ -95,7 +95,7 @@ export function inpaint(
 export type Inpainted = {
   picture: Picture
   poor: number
-  /** 1 for each pixel of the target that a straight line was continued over. */
+  /** 1 for each pixel of a hole that a straight line was continued over; of a rim it is not told. */
   lines: Uint8Array
 }
 
@@ -112,7 +112,9 @@ export function inpaintJudged(
   const levels = [small ?? fullSizeLevel(picture, occluded, target)]
   const before = levels[0]!.state.slice()
   const stripes = continueLines(levels[0]!, isBold ? 'hole' : 'rim')
-  const lines = linesIn(before, levels[0]!, picture)
+  const lines = isHole
+    ? linesIn(before, levels[0]!, picture)
+    : new Uint8Array(picture.width * picture.height)
   onionPeel(levels[0]!)
   const isPredictable = isHole && levels[0]!.state.includes(KNOWN)
   const hole = isPredictable ? predictHole(levels[0]!, stripes, isBold) : undefined

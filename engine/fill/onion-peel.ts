@@ -10,10 +10,7 @@ import { CONFIDENCE_DECAY, MIN_CONFIDENCE } from './tuning.ts'
 export function onionPeel(level: Level, predict = true): void {
   const { width, height, state, confidence } = level
   const targets: number[] = []
-  for (let i = 0; i < state.length; i++) {
-    confidence[i] = state[i] === KNOWN ? 1 : 0
-    if (state[i] === TARGET) targets.push(i)
-  }
+  for (let y = 0; y < height; y++) beginRow(level, y * width, (y + 1) * width, targets)
   const queued = new Uint8Array(state.length)
   const touchesColoured = (i: number) => {
     const x = i % width
@@ -44,6 +41,14 @@ export function onionPeel(level: Level, predict = true): void {
     }
     ring = next
     confidenceOfRing = Math.max(MIN_CONFIDENCE, confidenceOfRing * CONFIDENCE_DECAY)
+  }
+}
+
+/** Sets the confidence of what is known, and appends the target pixels of a row. */
+function beginRow({ state, confidence }: Level, from: number, to: number, targets: number[]): void {
+  for (let i = from; i < to; i++) {
+    confidence[i] = state[i] === KNOWN ? 1 : 0
+    if (state[i] === TARGET) targets.push(i)
   }
 }
 

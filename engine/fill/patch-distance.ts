@@ -42,25 +42,39 @@ export function allocPaddedLevel(level: Level, slots: Int32Array): PaddedLevel {
   const plane = allocZeroPlane(length)
   const pixels = new Int32Array(plane.buffer, plane.byteOffset, length)
   const confidence = allocZeroPlane(length)
-  for (let y = 0, i = 0; y < height; y++) {
+  for (let y = 0; y < height; y++) {
     const start = (y + PATCH_RADIUS) * stride + PATCH_RADIUS
-    for (let at = start; at < start + width; at++, i++) {
-      pixels[at] = packed(rgb, i)
-      confidence[at] = level.confidence[i]!
-    }
+    packRow(pixels, rgb, start, y * width, width)
+    confidence.set(level.confidence.subarray(y * width, (y + 1) * width), start)
   }
   const corners = new Int32Array(slots.length)
   const confidenceSums = new Float32Array(slots.length)
   for (let k = 0; k < slots.length; k++) {
     const corner = cornerOf(width, stride, slots[k]!)
     corners[k] = corner
-    let sum = 0
-    for (let y = corner; y < corner + SIDE * stride; y += stride) {
-      for (let at = y; at < y + SIDE; at++) sum += confidence[at]!
-    }
-    confidenceSums[k] = sum
+    confidenceSums[k] = patchSum(confidence, corner, stride)
   }
   return { width, stride, pixels, confidence, corners, confidenceSums, result: allocPlane(4) }
+}
+
+/** Packs so many pixels from index `from` on. */
+function packRow(
+  pixels: Int32Array,
+  rgb: Uint8ClampedArray,
+  to: number,
+  from: number,
+  count: number,
+): void {
+  for (let x = 0; x < count; x++) pixels[to + x] = packed(rgb, from + x)
+}
+
+/** The sum of the patch that begins at a place. */
+function patchSum(plane: Float32Array, corner: number, stride: number): number {
+  let sum = 0
+  for (let y = corner; y < corner + SIDE * stride; y += stride) {
+    for (let at = y; at < y + SIDE; at++) sum += plane[at]!
+  }
+  return sum
 }
 
 /** Copies the present colours of target pixels into the padded level. */

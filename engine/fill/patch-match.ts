@@ -53,12 +53,12 @@ export type Matches = {
 export function createMatches(level: Level, maxDistance: number, maxSearched: number): Matches {
   const { width, height, state } = level
   const near = nearTarget(level)
-  const list: number[] = []
   const slot = new Int32Array(width * height).fill(-1)
-  for (let i = 0; i < near.length; i++) {
-    if (near[i] && state[i] !== OCCLUDED) slot[i] = list.push(i) - 1
-  }
-  const pixels = Int32Array.from(list)
+  const places = new Int32Array(near.length)
+  let count = 0
+  for (let y = 0; y < height; y++)
+    count = listRow(near, state, y * width, width, places, slot, count)
+  const pixels = places.slice(0, count)
   const isSearched = pixels.length <= maxSearched
   const window = windowAround(level, pixels, Math.ceil(maxDistance / level.scale))
   const patchStats = isSearched ? patchStatistics(level, window) : new Float32Array(0)
@@ -80,23 +80,58 @@ export function createMatches(level: Level, maxDistance: number, maxSearched: nu
   }
 }
 
+/** Lists what of a row is near the target, from place `count` of the list on. @returns how long the list is then */
+function listRow(
+  near: Uint8Array,
+  state: Uint8Array,
+  from: number,
+  width: number,
+  places: Int32Array,
+  slot: Int32Array,
+  count: number,
+): number {
+  let next = count
+  for (let i = from; i < from + width; i++) {
+    if (near[i] === 0 || state[i] === OCCLUDED) continue
+    places[next] = i
+    slot[i] = next++
+  }
+  return next
+}
+
 /** The target dilated by a patch radius: 1 for each pixel whose patch touches a target pixel. */
 function nearTarget({ width, height, state }: Level): Uint8Array {
   const near = new Uint8Array(width * height)
+  const from = new Int32Array(width)
+  const to = new Int32Array(width)
   for (let y = 0; y < height; y++) {
-    const end = (y + 1) * width
+    const count = runsNear(state, y * width, width, from, to)
     const top = Math.max(0, y - PATCH_RADIUS)
     const bottom = Math.min(height - 1, y + PATCH_RADIUS)
-    for (let i = y * width; i < end; i++) {
-      if (state[i] !== TARGET) continue
-      const first = i
-      while (i + 1 < end && state[i + 1] === TARGET) i++
-      const left = Math.max(y * width, first - PATCH_RADIUS) - y * width
-      const right = Math.min(end, i + PATCH_RADIUS + 1) - y * width
-      for (let yy = top; yy <= bottom; yy++) near.fill(1, yy * width + left, yy * width + right)
+    for (let n = 0; n < count; n++) {
+      for (let row = top; row <= bottom; row++)
+        near.fill(1, row * width + from[n]!, row * width + to[n]!)
     }
   }
   return near
+}
+
+/** The runs of a row within a patch radius of its target pixels, by their columns. @returns how many there are */
+function runsNear(
+  state: Uint8Array,
+  row: number,
+  width: number,
+  from: Int32Array,
+  to: Int32Array,
+): number {
+  let count = 0
+  for (let x = 0; x < width; x++) {
+    if (state[row + x] !== TARGET) continue
+    from[count] = Math.max(0, x - PATCH_RADIUS)
+    while (x + 1 < width && state[row + x + 1] === TARGET) x++
+    to[count++] = Math.min(width, x + PATCH_RADIUS + 1)
+  }
+  return count
 }
 
 /** The search for better matches, on planes of the open arena that hold what does not change meanwhile. */

@@ -11,19 +11,23 @@ export function maskBoundingBox({ width, height, data }: Mask): Box | undefined 
   let top = -1
   let bottom = -1
   for (let y = 0; y < height; y++) {
-    const start = y * width
-    let first = 0
-    while (first < width && data[start + first]! < INSIDE) first++
-    if (first === width) continue
-    let last = width - 1
-    while (data[start + last]! < INSIDE) last--
-    left = Math.min(left, first)
-    right = Math.max(right, last)
+    const row = y * width
+    const first = firstInside(data, row, row + width, 1)
+    if (first === row + width) continue
+    left = Math.min(left, first - row)
+    right = Math.max(right, firstInside(data, row + width - 1, first, -1) - row)
     if (top < 0) top = y
     bottom = y
   }
   if (top < 0) return undefined
   return { left, top, width: right - left + 1, height: bottom - top + 1 }
+}
+
+/** The first place from one to another that is inside a mask; the latter where none before it is. */
+function firstInside(data: Uint8Array, from: number, to: number, step: 1 | -1): number {
+  let at = from
+  while (at !== to && data[at]! < INSIDE) at += step
+  return at
 }
 
 /** The share of a box that lies inside a mask, 0–1; 0 for a box outside the picture. */

@@ -37,19 +37,23 @@ export function sharpShare(
   const by = Math.ceil(Math.max(BESIDE.least, BESIDE.reach * longest))
   const size = { width, height }
   const [near, blurred] = [growMask(occlusion, size, by), growMask(occlusion, size, BESIDE.blurred)]
-  const lumaAt = (i: number): number => luma(data[4 * i]!, data[4 * i + 1]!, data[4 * i + 2]!)
-  let [all, sharp] = [0, 0]
-  for (let y = 1; y < height - 1; y++) {
+  const counts = { all: 0, sharp: 0 }
+  const countRow = (y: number): void => {
     const row = Math.min(rows - 1, Math.round(y / step)) * cols
     for (let x = 1, i = y * width + 1; x < width - 1; x++, i++) {
       if (near[i] === 0 || blurred[i] === 1) continue
       const k = row + Math.min(cols - 1, Math.round(x / step))
       if (moves[k] === 0) continue
-      all++
-      const across = lumaAt(i + 1) - lumaAt(i - 1)
-      const down = lumaAt(i + width) - lumaAt(i - width)
-      if (across * across + down * down > BESIDE.levels ** 2) sharp++
+      counts.all++
+      const across = lumaAt(data, i + 1) - lumaAt(data, i - 1)
+      const down = lumaAt(data, i + width) - lumaAt(data, i - width)
+      if (across * across + down * down > BESIDE.levels ** 2) counts.sharp++
     }
   }
-  return all === 0 ? 0 : sharp / all
+  for (let y = 1; y < height - 1; y++) countRow(y)
+  return counts.all === 0 ? 0 : counts.sharp / counts.all
+}
+
+function lumaAt(data: Uint8ClampedArray, i: number): number {
+  return luma(data[4 * i]!, data[4 * i + 1]!, data[4 * i + 2]!)
 }

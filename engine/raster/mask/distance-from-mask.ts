@@ -13,17 +13,23 @@ export function distanceFromMask(
   most: number,
 ): Float32Array {
   const distances = new Float32Array(cols * rows).fill(most)
-  for (let y = 0, at = 0; y < height; y++) {
+  for (let y = 0; y < height; y++) {
     const row = Math.floor(y / step) * cols
-    for (let x = 0; x < width; x++, at++) {
-      if (data[at]! < level) continue
-      const a = row + Math.floor(x / step)
+    for (let left = 0, a = row; left < width; left += step, a++) {
+      const right = Math.min(width, left + step)
+      if (!reaches(data, level, y * width + left, y * width + right)) continue
       distances[a] = distances[a + 1] = distances[a + cols] = distances[a + cols + 1] = 0
     }
   }
   sweep(distances, cols, step, 1)
   sweep(distances, cols, step, -1)
   return distances
+}
+
+/** Whether a value from one place to before another reaches a level. */
+function reaches(data: Uint8Array, level: number, from: number, to: number): boolean {
+  for (let at = from; at < to; at++) if (data[at]! >= level) return true
+  return false
 }
 
 /** One pass over all nodes, in reading order or backwards: each looks at the four neighbours passed before it. */

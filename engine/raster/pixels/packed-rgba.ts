@@ -33,9 +33,14 @@ const CHUNK_PIXELS = 4096
 function isFullyOpaque(pixels: Int32Array): boolean {
   for (let start = 0; start < pixels.length; start += CHUNK_PIXELS) {
     const end = Math.min(pixels.length, start + CHUNK_PIXELS)
-    let all = -1
-    for (let at = start; at < end; at++) all &= pixels[at]!
-    if (all >>> 24 !== 255) return false
+    if (commonBits(pixels, start, end) >>> 24 !== 255) return false
   }
   return true
+}
+
+/** The bits that are set in all pixels from one to before another. */
+function commonBits(pixels: Int32Array, from: number, to: number): number {
+  let all = -1
+  for (let at = from; at < to; at++) all &= pixels[at]!
+  return all
 }

@@ -164,27 +164,39 @@ export function forEachMovedPixel(
   visit: (x: number, y: number, dx: number, dy: number) => void,
   selection?: CellSelection,
 ): void {
-  const { step, cols, rows, dx, dy } = field
+  const { cols, rows } = field
   for (let j = 0; j + 1 < rows; j++) {
     for (let i = 0; i + 1 < cols; i++) {
-      const a = j * cols + i
-      const c = a + cols
-      if (selection && selection.kinds[a] !== selection.kind) continue
-      if (!(dx[a] || dx[a + 1] || dx[c] || dx[c + 1] || dy[a] || dy[a + 1] || dy[c] || dy[c + 1]))
-        continue
-      const bottom = Math.min(height, (j + 1) * step)
-      const right = Math.min(width, (i + 1) * step)
-      for (let y = j * step; y < bottom; y++) {
-        const v = (y - j * step) / step
-        const xl = dx[a]! + (dx[c]! - dx[a]!) * v
-        const xr = dx[a + 1]! + (dx[c + 1]! - dx[a + 1]!) * v
-        const yl = dy[a]! + (dy[c]! - dy[a]!) * v
-        const yr = dy[a + 1]! + (dy[c + 1]! - dy[a + 1]!) * v
-        for (let x = i * step; x < right; x++) {
-          const u = (x - i * step) / step
-          visit(x, y, xl + (xr - xl) * u, yl + (yr - yl) * u)
-        }
-      }
+      if (selection && selection.kinds[j * cols + i] !== selection.kind) continue
+      visitCell(field, i, j, width, height, visit)
+    }
+  }
+}
+
+/** Visits the pixels of a cell, unless its four nodes are all zero. */
+function visitCell(
+  { step, cols, dx, dy }: Displacement,
+  i: number,
+  j: number,
+  width: number,
+  height: number,
+  visit: (x: number, y: number, dx: number, dy: number) => void,
+): void {
+  const a = j * cols + i
+  const c = a + cols
+  if (!(dx[a] || dx[a + 1] || dx[c] || dx[c + 1] || dy[a] || dy[a + 1] || dy[c] || dy[c + 1]))
+    return
+  const bottom = Math.min(height, (j + 1) * step)
+  const right = Math.min(width, (i + 1) * step)
+  for (let y = j * step; y < bottom; y++) {
+    const v = (y - j * step) / step
+    const xl = dx[a]! + (dx[c]! - dx[a]!) * v
+    const xr = dx[a + 1]! + (dx[c + 1]! - dx[a + 1]!) * v
+    const yl = dy[a]! + (dy[c]! - dy[a]!) * v
+    const yr = dy[a + 1]! + (dy[c + 1]! - dy[a + 1]!) * v
+    for (let x = i * step; x < right; x++) {
+      const u = (x - i * step) / step
+      visit(x, y, xl + (xr - xl) * u, yl + (yr - yl) * u)
     }
   }
 }

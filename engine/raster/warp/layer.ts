@@ -41,7 +41,7 @@ export function classifyCells({ matte, support, field, protection, doubt }: Laye
   const kept = protection ? blocksUnlike(protection.data, width, height, 0) : undefined
   const columns = (width >> BLOCK_SHIFT) + 1
   const kinds = new Uint8Array(cols * rows).fill(MIXED)
-  const any = (blocks: Uint8Array, left: number, top: number, right: number, bottom: number) => {
+  const any = (blocks: Uint8Array, { left, top, right, bottom }: Edges): boolean => {
     const [x0, x1] = [clamp(left, width) >> BLOCK_SHIFT, clamp(right, width) >> BLOCK_SHIFT]
     const [y0, y1] = [clamp(top, height) >> BLOCK_SHIFT, clamp(bottom, height) >> BLOCK_SHIFT]
     for (let y = y0; y <= y1; y++) {
@@ -49,32 +49,31 @@ export function classifyCells({ matte, support, field, protection, doubt }: Laye
     }
     return false
   }
-  for (let j = 0; j + 1 < rows; j++) {
-    for (let i = 0; i + 1 < cols; i++) {
-      const a = j * cols + i
-      const c = a + cols
-      const [left, top] = [i * step, j * step]
-      const [right, bottom] = [left + step, top + step]
-      // Bounds of the source pixels: a bilinear field is nowhere longer than at its nodes, and interpolation reads
-      // one pixel before and two after a position.
-      const from = {
-        left: Math.floor(left + Math.min(dx[a]!, dx[a + 1]!, dx[c]!, dx[c + 1]!)) - 1,
-        top: Math.floor(top + Math.min(dy[a]!, dy[a + 1]!, dy[c]!, dy[c + 1]!)) - 1,
-        right: Math.ceil(right + Math.max(dx[a]!, dx[a + 1]!, dx[c]!, dx[c + 1]!)) + 2,
-        bottom: Math.ceil(bottom + Math.max(dy[a]!, dy[a + 1]!, dy[c]!, dy[c + 1]!)) + 2,
-      }
-      const around = (blocks: Uint8Array) =>
-        any(blocks, from.left, from.top, from.right, from.bottom)
-      const least = doubt ? Math.min(doubt[a]!, doubt[a + 1]!, doubt[c]!, doubt[c + 1]!) : 0
-      const most = doubt ? Math.max(doubt[a]!, doubt[a + 1]!, doubt[c]!, doubt[c + 1]!) : 0
-      const isFree = () => !(kept && any(kept, left, top, right, bottom))
-      if (most === 0 && !around(supported) && !any(supported, left, top, right, bottom))
-        kinds[a] = EMPTY
-      else if ((least === 1 || !around(soft)) && isFree()) kinds[a] = SOLID
+  const kindOf = (i: number, j: number): number => {
+    const a = j * cols + i
+    const c = a + cols
+    const own = { left: i * step, top: j * step, right: (i + 1) * step, bottom: (j + 1) * step }
+    // Bounds of the source pixels: a bilinear field is nowhere longer than at its nodes, and interpolation reads
+    // one pixel before and two after a position.
+    const from = {
+      left: Math.floor(own.left + Math.min(dx[a]!, dx[a + 1]!, dx[c]!, dx[c + 1]!)) - 1,
+      top: Math.floor(own.top + Math.min(dy[a]!, dy[a + 1]!, dy[c]!, dy[c + 1]!)) - 1,
+      right: Math.ceil(own.right + Math.max(dx[a]!, dx[a + 1]!, dx[c]!, dx[c + 1]!)) + 2,
+      bottom: Math.ceil(own.bottom + Math.max(dy[a]!, dy[a + 1]!, dy[c]!, dy[c + 1]!)) + 2,
     }
+    const least = doubt ? Math.min(doubt[a]!, doubt[a + 1]!, doubt[c]!, doubt[c + 1]!) : 0
+    const most = doubt ? Math.max(doubt[a]!, doubt[a + 1]!, doubt[c]!, doubt[c + 1]!) : 0
+    if (most === 0 && !any(supported, from) && !any(supported, own)) return EMPTY
+    const isFree = !(kept && any(kept, own))
+    return isFree && (least === 1 || !any(soft, from)) ? SOLID : MIXED
+  }
+  for (let j = 0; j + 1 < rows; j++) {
+    for (let i = 0; i + 1 < cols; i++) kinds[j * cols + i] = kindOf(i, j)
   }
   return kinds
 }
+
+type Edges = Record<'left' | 'top' | 'right' | 'bottom', number>
 
 function clamp(at: number, size: number): number {
   return Math.min(size - 1, Math.max(0, at))
@@ -84,9 +83,24 @@ function clamp(at: number, size: number): number {
 function blocksUnlike(data: Uint8Array, width: number, height: number, usual: number): Uint8Array {
   const columns = (width >> BLOCK_SHIFT) + 1
   const blocks = new Uint8Array(columns * ((height >> BLOCK_SHIFT) + 1))
-  for (let y = 0, i = 0; y < height; y++) {
-    const row = (y >> BLOCK_SHIFT) * columns
-    for (let x = 0; x < width; x++, i++) if (data[i] !== usual) blocks[row + (x >> BLOCK_SHIFT)] = 1
+  for (let y = 0; y < height; y++) {
+    markBlocks(data, y * width, width, usual, blocks, (y >> BLOCK_SHIFT) * columns)
   }
   return blocks
+}
+
+function markBlocks(
+  data: Uint8Array,
+  from: number,
+  width: number,
+  usual: number,
+  blocks: Uint8Array,
+  row: number,
+): void {
+  for (let x = 0; x < width; x++) {
+    if (data[from + x] === usual) continue
+    blocks[row + (x >> BLOCK_SHIFT)] = 1
+    // The rest of the block is marked, too.
+    x |= (1 << BLOCK_SHIFT) - 1
+  }
 }

@@ -139,26 +139,34 @@ function blankHalf(source: Picture): Picture {
 
 /** Writes rows of a picture of half the size: means of 2 × 2 pixels, rounded half up, for two channels at a time. */
 function halveRows(source: Picture, half: Picture, rows: Rows): void {
-  const { width } = half
   const from = packedRgba(source.data)
   const to = packedRgba(half.data)
-  for (let y = rows.from, at = y * width; y < rows.to; y++) {
-    const end = at + width
-    let upper = 2 * y * source.width
-    let lower = upper + source.width
-    for (; at < end; at++, upper += 2, lower += 2) {
-      const a = from[upper]!
-      const b = from[upper + 1]!
-      const c = from[lower]!
-      const d = from[lower + 1]!
-      const even = (a & EVEN_BYTES) + (b & EVEN_BYTES) + (c & EVEN_BYTES) + (d & EVEN_BYTES) + ROUND
-      const odd =
-        ((a >>> 8) & EVEN_BYTES) +
-        ((b >>> 8) & EVEN_BYTES) +
-        ((c >>> 8) & EVEN_BYTES) +
-        ((d >>> 8) & EVEN_BYTES) +
-        ROUND
-      to[at] = ((even >>> 2) & EVEN_BYTES) | (((odd >>> 2) & EVEN_BYTES) << 8)
-    }
+  for (let y = rows.from; y < rows.to; y++) {
+    const upper = 2 * y * source.width
+    halveRow(from, upper, upper + source.width, to, y * half.width, (y + 1) * half.width)
+  }
+}
+
+function halveRow(
+  pixels: Int32Array,
+  upper: number,
+  lower: number,
+  to: Int32Array,
+  start: number,
+  end: number,
+): void {
+  for (let at = start, x = 0; at < end; at++, x += 2) {
+    const a = pixels[upper + x]!
+    const b = pixels[upper + x + 1]!
+    const c = pixels[lower + x]!
+    const d = pixels[lower + x + 1]!
+    const even = (a & EVEN_BYTES) + (b & EVEN_BYTES) + (c & EVEN_BYTES) + (d & EVEN_BYTES) + ROUND
+    const odd =
+      ((a >>> 8) & EVEN_BYTES) +
+      ((b >>> 8) & EVEN_BYTES) +
+      ((c >>> 8) & EVEN_BYTES) +
+      ((d >>> 8) & EVEN_BYTES) +
+      ROUND
+    to[at] = ((even >>> 2) & EVEN_BYTES) | (((odd >>> 2) & EVEN_BYTES) << 8)
   }
 }

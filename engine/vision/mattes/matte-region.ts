@@ -40,19 +40,32 @@ export function matteRegionOf(roi: Roi, picture: Picture): MatteRegion | undefin
 /** The picture on a region's grid (nearest pixel of the nearest larger pyramid level), 0–1. */
 export function sampleGuide(pyramid: Pyramid, region: MatteRegion): Guide {
   const level = pyramidLevelFor(pyramid, 1 / region.scale)
-  const { width, height, data } = pyramid[level] ?? pyramid[0]
+  const source = pyramid[level] ?? pyramid[0]
   const count = region.width * region.height
   const guide: Guide = [new Float32Array(count), new Float32Array(count), new Float32Array(count)]
   const step = 1 / region.scale / 2 ** level
-  for (let row = 0, to = 0; row < region.height; row++) {
-    const y = Math.min(height - 1, Math.floor(region.top / 2 ** level + (row + 0.5) * step))
-    for (let column = 0; column < region.width; column++, to++) {
-      const x = Math.min(width - 1, Math.floor(region.left / 2 ** level + (column + 0.5) * step))
-      const from = (y * width + x) * 4
-      guide[0][to] = data[from]! / 255
-      guide[1][to] = data[from + 1]! / 255
-      guide[2][to] = data[from + 2]! / 255
-    }
+  const [left, top] = [region.left / 2 ** level, region.top / 2 ** level]
+  for (let row = 0; row < region.height; row++) {
+    const y = Math.min(source.height - 1, Math.floor(top + (row + 0.5) * step))
+    sampleGuideRow(source, y, left, step, guide, row * region.width, region.width)
   }
   return guide
+}
+
+function sampleGuideRow(
+  { width, data }: Picture,
+  y: number,
+  left: number,
+  step: number,
+  [red, green, blue]: Guide,
+  start: number,
+  columns: number,
+): void {
+  for (let column = 0, to = start; column < columns; column++, to++) {
+    const x = Math.min(width - 1, Math.floor(left + (column + 0.5) * step))
+    const from = (y * width + x) * 4
+    red[to] = data[from]! / 255
+    green[to] = data[from + 1]! / 255
+    blue[to] = data[from + 2]! / 255
+  }
 }

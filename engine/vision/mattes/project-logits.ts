@@ -22,18 +22,30 @@ type Grid = Pick<MatteRegion, 'left' | 'top' | 'width' | 'height' | 'scale'> & {
 export function projectLogits(logits: Float32Array, roi: Roi, region: Grid): Plane {
   const rowScale = region.rowScale ?? region.scale
   const plane = new Float32Array(region.width * region.height)
+  for (let row = 0; row < region.height; row++) {
+    const y = region.top + (row + 0.5) / rowScale
+    projectRow(logits, roi, region, y, plane.subarray(row * region.width, (row + 1) * region.width))
+  }
+  return plane
+}
+
+/** @param y of the row, in source pixels */
+function projectRow(
+  logits: Float32Array,
+  roi: Roi,
+  { left, scale }: Grid,
+  y: number,
+  to: Float32Array,
+): void {
   const perPixel = SIZE / roi.side
   const cos = Math.cos(roi.angle) * perPixel
   const sin = Math.sin(roi.angle) * perPixel
-  for (let row = 0, to = 0; row < region.height; row++) {
-    const dy = region.top + (row + 0.5) / rowScale - roi.y
-    for (let column = 0; column < region.width; column++, to++) {
-      const dx = region.left + (column + 0.5) / region.scale - roi.x
-      const u = dx * cos + dy * sin + SIZE / 2 - 0.5
-      const v = dy * cos - dx * sin + SIZE / 2 - 0.5
-      if (u < -0.5 || v < -0.5 || u > SIZE - 0.5 || v > SIZE - 0.5) continue
-      plane[to] = sigmoid(sampleClamped(logits, MASK, u, v))
-    }
+  const dy = y - roi.y
+  for (let column = 0; column < to.length; column++) {
+    const dx = left + (column + 0.5) / scale - roi.x
+    const u = dx * cos + dy * sin + SIZE / 2 - 0.5
+    const v = dy * cos - dx * sin + SIZE / 2 - 0.5
+    if (u < -0.5 || v < -0.5 || u > SIZE - 0.5 || v > SIZE - 0.5) continue
+    to[column] = sigmoid(sampleClamped(logits, MASK, u, v))
   }
-  return plane
 }

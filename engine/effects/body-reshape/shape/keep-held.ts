@@ -115,20 +115,44 @@ function levelOf(
   const state = new Uint8Array(count).fill(KNOWN)
   const side = Math.max(1, Math.floor(by))
   for (let y = 0, at = 0; y < height; y++) {
+    const top = Math.floor(box.top + y * by)
     for (let x = 0; x < width; x++, at++) {
-      const [left, top] = [Math.floor(box.left + x * by), Math.floor(box.top + y * by)]
-      let [red, green, blue] = [0, 0, 0]
-      for (let n = 0; n < side * side; n++) {
-        const i = (top + Math.floor(n / side)) * stride + left + (n % side)
-        red += data[4 * i]!
-        green += data[4 * i + 1]!
-        blue += data[4 * i + 2]!
-        if (occlusion[i]) state[at] = TARGET
-      }
-      rgb.set([red / side ** 2, green / side ** 2, blue / side ** 2], 3 * at)
+      const first = top * stride + Math.floor(box.left + x * by)
+      writeMean(data, first, stride, side, rgb, 3 * at)
+      if (isAnySet(occlusion, first, stride, side)) state[at] = TARGET
     }
   }
   return { width, height, scale: by, rgb, state, confidence: new Float32Array(count) }
+}
+
+/** Writes the mean colour of a square of pixels, by its first one. */
+function writeMean(
+  data: Uint8ClampedArray,
+  first: number,
+  stride: number,
+  side: number,
+  rgb: Uint8ClampedArray,
+  to: number,
+): void {
+  let [red, green, blue] = [0, 0, 0]
+  for (let row = first; row < first + side * stride; row += stride) {
+    for (let i = 4 * row; i < 4 * (row + side); i += 4) {
+      red += data[i]!
+      green += data[i + 1]!
+      blue += data[i + 2]!
+    }
+  }
+  rgb[to] = red / side ** 2
+  rgb[to + 1] = green / side ** 2
+  rgb[to + 2] = blue / side ** 2
+}
+
+/** Whether a pixel of a square is set, by its first one. */
+function isAnySet(mask: Uint8Array, first: number, stride: number, side: number): boolean {
+  for (let row = first; row < first + side * stride; row += stride) {
+    for (let i = row; i < row + side; i++) if (mask[i]) return true
+  }
+  return false
 }
 
 /**

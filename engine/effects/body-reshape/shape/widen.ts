@@ -64,22 +64,23 @@ export function addWidening(
   const line = sections.map((s) => s.station)
   const bounds = boundsOf(sections, moves, scale)
   const { step, cols, rows, dx, dy } = field
+  const moveNode = (k: number, x: number, y: number): void => {
+    const { index, f, u, distance } = footOf(line, x, y)
+    const mix = (pick: (k: number) => number) => pick(index) * (1 - f) + pick(index + 1) * f
+    const a = mix((k) => moves[k]!.plus)
+    const b = mix((k) => moves[k]!.minus)
+    if (Math.abs(a) + Math.abs(b) < 1e-3 || distance > Math.abs(u) + scale * WIDEN_BESIDE) return
+    const side = (key: Measure, which: 'plus' | 'minus') => mix((k) => sections[k]![which][key])
+    const d = moveAcross(u, a, b, side, scale)
+    dx[k] = dx[k]! + d * mix((n) => line[n]!.nx)
+    dy[k] = dy[k]! + d * mix((n) => line[n]!.ny)
+  }
   for (let j = 0; j < rows; j++) {
+    const y = j * step
+    if (y < bounds.top || y > bounds.bottom) continue
     for (let i = 0; i < cols; i++) {
       const x = i * step
-      const y = j * step
-      if (x < bounds.left || x > bounds.right || y < bounds.top || y > bounds.bottom) continue
-      const { index, f, u, distance } = footOf(line, x, y)
-      const mix = (pick: (k: number) => number) => pick(index) * (1 - f) + pick(index + 1) * f
-      const a = mix((k) => moves[k]!.plus)
-      const b = mix((k) => moves[k]!.minus)
-      if (Math.abs(a) + Math.abs(b) < 1e-3 || distance > Math.abs(u) + scale * WIDEN_BESIDE)
-        continue
-      const side = (key: Measure, which: 'plus' | 'minus') => mix((k) => sections[k]![which][key])
-      const d = moveAcross(u, a, b, side, scale)
-      const k = j * cols + i
-      dx[k] = dx[k]! + d * mix((n) => line[n]!.nx)
-      dy[k] = dy[k]! + d * mix((n) => line[n]!.ny)
+      if (x >= bounds.left && x <= bounds.right) moveNode(j * cols + i, x, y)
     }
   }
 }
