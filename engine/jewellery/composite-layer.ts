@@ -64,13 +64,25 @@ function darken({ data: pixels, width, height }: Picture, { box, data }: Shadow)
   for (let row = 0; row < box.height; row++) {
     const y = box.top + row
     if (y < 0 || y >= height) continue
-    for (let column = first; column < end; column++) {
-      const share = data[row * box.width + column]!
-      if (share === 0) continue
-      const to = (y * width + box.left + column) * 4
-      pixels[to] = linearToSrgb(LIGHT[pixels[to]!]! * (1 - share))
-      pixels[to + 1] = linearToSrgb(LIGHT[pixels[to + 1]!]! * (1 - share))
-      pixels[to + 2] = linearToSrgb(LIGHT[pixels[to + 2]!]! * (1 - share))
-    }
+    darkenRow(pixels, y * width + box.left, data, row * box.width, first, end)
+  }
+}
+
+/** Darkens the columns of a row from the first to before the end, by shares that begin at a place. */
+function darkenRow(
+  pixels: Uint8ClampedArray,
+  start: number,
+  shares: Float32Array,
+  from: number,
+  first: number,
+  end: number,
+): void {
+  for (let column = first; column < end; column++) {
+    const share = shares[from + column]!
+    if (share === 0) continue
+    const to = (start + column) * 4
+    pixels[to] = linearToSrgb(LIGHT[pixels[to]!]! * (1 - share))
+    pixels[to + 1] = linearToSrgb(LIGHT[pixels[to + 1]!]! * (1 - share))
+    pixels[to + 2] = linearToSrgb(LIGHT[pixels[to + 2]!]! * (1 - share))
   }
 }

@@ -45,17 +45,26 @@ export function evenGround(levels: Levels, ground: Ground, size: Size): Float32A
 /** By how many levels each pixel differs from the ground. */
 function distanceFromGround(levels: Levels, ground: Ground, size: Size): Float32Array {
   const off = allocPlane(size.width * size.height)
-  for (let y = 0, at = 0; y < size.height; y++) {
-    const { fromR, byR, fromG, byG, fromB, byB } = groundAlongRow(ground, size, y)
-    for (let x = 0; x < size.width; x++, at++) {
-      off[at] = Math.max(
-        Math.abs(levels.red[at]! - fromR - byR * x),
-        Math.abs(levels.green[at]! - fromG - byG * x),
-        Math.abs(levels.blue[at]! - fromB - byB * x),
-      )
-    }
+  for (let y = 0; y < size.height; y++) {
+    const own = off.subarray(y * size.width, (y + 1) * size.width)
+    distanceInRow(levels, groundAlongRow(ground, size, y), y * size.width, own)
   }
   return off
+}
+
+function distanceInRow(
+  { red, green, blue }: Levels,
+  { fromR, byR, fromG, byG, fromB, byB }: ReturnType<typeof groundAlongRow>,
+  start: number,
+  off: Float32Array,
+): void {
+  for (let x = 0, at = start; x < off.length; x++, at++) {
+    off[x] = Math.max(
+      Math.abs(red[at]! - fromR - byR * x),
+      Math.abs(green[at]! - fromG - byG * x),
+      Math.abs(blue[at]! - fromB - byB * x),
+    )
+  }
 }
 
 /** The middles of the squares of ground that lie in a row from the border on. */

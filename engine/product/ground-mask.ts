@@ -76,8 +76,8 @@ function castBelow(
 ): { rows: Int32Array; height: number } | undefined {
   const lowest = new Int32Array(width).fill(-1)
   let [coloured, all, sum, top] = [0, 0, 0, height]
-  for (let y = 0, at = 0; y < height; y++) {
-    for (let x = 0; x < width; x++, at++) {
+  const readRow = (y: number): void => {
+    for (let x = 0, at = y * width; x < width; x++, at++) {
       if ((words[y * stride + (x >>> 5)]! >>> (x & 31)) & 1) continue
       all++
       if (shades[at]! > 0) continue
@@ -87,6 +87,7 @@ function castBelow(
       lowest[x] = y
     }
   }
+  for (let y = 0; y < height; y++) readRow(y)
   if (coloured < GROUND_CAST.coloured * all || coloured === 0) return undefined
   const middle = Math.floor(sum / coloured)
   const rows = lowest.map((y) => (y < 0 ? middle : y) + 1)

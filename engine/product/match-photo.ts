@@ -71,28 +71,39 @@ function bandsOf(box: Box): Box[] {
 
 function readLuma({ width, data }: Picture, box: Box): Float32Array {
   const plane = new Float32Array(box.width * box.height)
-  for (let y = 0, to = 0; y < box.height; y++) {
-    let from = ((box.top + y) * width + box.left) * 4
-    for (let x = 0; x < box.width; x++, to++, from += 4) {
-      plane[to] = luma(data[from]!, data[from + 1]!, data[from + 2]!)
-    }
+  for (let y = 0; y < box.height; y++) {
+    const start = ((box.top + y) * width + box.left) * 4
+    readLumaRow(data, start, plane.subarray(y * box.width, (y + 1) * box.width))
   }
   return plane
+}
+
+function readLumaRow(data: Uint8ClampedArray, start: number, to: Float32Array): void {
+  for (let x = 0, from = start; x < to.length; x++, from += 4) {
+    to[x] = luma(data[from]!, data[from + 1]!, data[from + 2]!)
+  }
 }
 
 /** Adds the blur of each strong edge. */
 function readBlur(luma: Float32Array, { width, height }: Box, sigmas: number[]): void {
   const softer = blur(luma, { width, height }, 1)
-  for (let y = 1; y + 1 < height; y++) {
-    for (let x = 1; x + 1 < width; x++) {
-      const at = y * width + x
-      const steep = gradient(luma, at, width)
-      if (steep < PHOTO_EDGE) continue
-      const ratio = steep / Math.max(0.5, gradient(softer, at, width))
-      sigmas.push(
-        ratio <= PHOTO_SOFT ? MAX_BLUR : Math.min(MAX_BLUR, 1 / Math.sqrt(ratio * ratio - 1)),
-      )
-    }
+  for (let y = 1; y + 1 < height; y++) readBlurRow(luma, softer, y * width, width, sigmas)
+}
+
+function readBlurRow(
+  luma: Float32Array,
+  softer: Float32Array,
+  row: number,
+  width: number,
+  sigmas: number[],
+): void {
+  for (let at = row + 1; at + 1 < row + width; at++) {
+    const steep = gradient(luma, at, width)
+    if (steep < PHOTO_EDGE) continue
+    const ratio = steep / Math.max(0.5, gradient(softer, at, width))
+    sigmas.push(
+      ratio <= PHOTO_SOFT ? MAX_BLUR : Math.min(MAX_BLUR, 1 / Math.sqrt(ratio * ratio - 1)),
+    )
   }
 }
 
@@ -113,16 +124,22 @@ const RESPONSES = 8 * 255 * PARTS + 1
 
 /** Counts the magnitude of the response of each pixel. */
 function readGrain(luma: Float32Array, { width, height }: Box, responses: Uint32Array): void {
-  for (let y = 1; y + 1 < height; y++) {
-    for (let x = 1; x + 1 < width; x++) {
-      const at = y * width + x
-      const up = at - width
-      const down = at + width
-      const corners = luma[up - 1]! + luma[up + 1]! + luma[down - 1]! + luma[down + 1]!
-      const sides = luma[up]! + luma[down]! + luma[at - 1]! + luma[at + 1]!
-      const response = Math.round(PARTS * Math.abs(corners - 2 * sides + 4 * luma[at]!))
-      responses[response] = responses[response]! + 1
-    }
+  for (let y = 1; y + 1 < height; y++) readGrainRow(luma, y * width, width, responses)
+}
+
+function readGrainRow(
+  luma: Float32Array,
+  row: number,
+  width: number,
+  responses: Uint32Array,
+): void {
+  for (let at = row + 1; at + 1 < row + width; at++) {
+    const up = at - width
+    const down = at + width
+    const corners = luma[up - 1]! + luma[up + 1]! + luma[down - 1]! + luma[down + 1]!
+    const sides = luma[up]! + luma[down]! + luma[at - 1]! + luma[at + 1]!
+    const response = Math.round(PARTS * Math.abs(corners - 2 * sides + 4 * luma[at]!))
+    responses[response] = responses[response]! + 1
   }
 }
 

@@ -55,17 +55,23 @@ function borderPixels({ width, height }: Size): Sample[] {
   const strip = Math.max(2, Math.round(GROUND_STRIP * Math.min(width, height)))
   const step = Math.max(1, Math.floor((2 * (width + height) * strip) / GROUND_SAMPLES))
   const pixels: Sample[] = []
-  for (let row = 0; row < height; row++) {
-    const isEdge = row < strip || row >= height - strip
-    for (let column = 0; column < width; column++) {
-      // Between its upper and lower strip a row has a left and a right end.
-      if (!isEdge && column === strip) column = width - strip
-      if ((column + row) % step !== 0) continue
+  const addTo = (row: number, from: number, to: number): void => {
+    // The first column of which the sum with the row is a multiple of the step.
+    const first = from + ((step - ((from + row) % step)) % step)
+    for (let column = first; column < to; column += step) {
       pixels.push({
         at: row * width + column,
         x: (column / width) * 2 - 1,
         y: (row / height) * 2 - 1,
       })
+    }
+  }
+  for (let row = 0; row < height; row++) {
+    // Between its upper and lower strip a row has a left and a right end.
+    if (row < strip || row >= height - strip || width <= 2 * strip) addTo(row, 0, width)
+    else {
+      addTo(row, 0, strip)
+      addTo(row, width - strip, width)
     }
   }
   return pixels

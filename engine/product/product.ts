@@ -31,18 +31,27 @@ export function productOf(
 ): Product {
   const { width, height } = part
   const data = new Float32Array(width * height * 4)
-  for (let y = 0, to = 0; y < height; y++) {
-    for (let x = 0; x < width; x++, to += 4) {
-      const from = (part.top + y) * planes.width + part.left + x
-      const share = alpha[from]!
-      if (share <= 0) continue
-      data[to] = lightOf(levels.red[from]!) * share
-      data[to + 1] = lightOf(levels.green[from]!) * share
-      data[to + 2] = lightOf(levels.blue[from]!) * share
-      data[to + 3] = share
-    }
+  for (let y = 0; y < height; y++) {
+    const from = (part.top + y) * planes.width + part.left
+    premultiplyRow(levels, alpha, from, data.subarray(4 * y * width, 4 * (y + 1) * width))
   }
   return { width, height, data, left: part.left * scale, top: part.top * scale, scale }
+}
+
+function premultiplyRow(
+  { red, green, blue }: Levels,
+  alpha: Float32Array,
+  start: number,
+  data: Float32Array,
+): void {
+  for (let to = 0, from = start; to < data.length; to += 4, from++) {
+    const share = alpha[from]!
+    if (share <= 0) continue
+    data[to] = lightOf(red[from]!) * share
+    data[to + 1] = lightOf(green[from]!) * share
+    data[to + 2] = lightOf(blue[from]!) * share
+    data[to + 3] = share
+  }
 }
 
 /** Linear light of whole sRGB levels, which most pixels have. */

@@ -108,13 +108,27 @@ function halve({ width, height, data }: Level): Level {
   const half = { width: (width + 1) >> 1, height: (height + 1) >> 1 }
   const out = new Float32Array(half.width * half.height * 4)
   for (let y = 0; y < height; y++) {
-    for (let x = 0; x < width; x++) {
-      const from = (y * width + x) * 4
-      const to = ((y >> 1) * half.width + (x >> 1)) * 4
-      for (let c = 0; c < 4; c++) out[to + c] = out[to + c]! + data[from + c]! / 4
-    }
+    const to = (y >> 1) * half.width * 4
+    addQuarters(data, y * width * 4, width, out, to)
   }
   return { ...half, data: out }
+}
+
+/** Adds a quarter of each pixel of a row to the one of half as many that it belongs to. */
+function addQuarters(
+  data: Float32Array,
+  row: number,
+  width: number,
+  out: Float32Array,
+  start: number,
+): void {
+  for (let x = 0, from = row; x < width; x++, from += 4) {
+    const to = start + 4 * (x >> 1)
+    out[to] = out[to]! + data[from]! / 4
+    out[to + 1] = out[to + 1]! + data[from + 1]! / 4
+    out[to + 2] = out[to + 2]! + data[from + 2]! / 4
+    out[to + 3] = out[to + 3]! + data[from + 3]! / 4
+  }
 }
 
 /** The side of the blocks of a product in which it is looked for, pixels. */

@@ -71,13 +71,15 @@ function floatBelow(level: number): number {
 
 /** A plane of 1 where a mask is and 0 elsewhere is written. */
 export function writeBits(plane: Float32Array, { width, height, stride, words }: BitMask): void {
-  for (let y = 0, at = 0; y < height; y++) {
+  for (let y = 0; y < height; y++) {
     for (let x = 0; x < width; x += 32) {
-      const bits = words[y * stride + (x >>> 5)]!
-      const end = Math.min(width, x + 32) - x
-      for (let bit = 0; bit < end; bit++, at++) plane[at] = (bits >>> bit) & 1
+      writeWord(plane, y * width + x, words[y * stride + (x >>> 5)]!, Math.min(32, width - x))
     }
   }
+}
+
+function writeWord(plane: Float32Array, to: number, bits: number, count: number): void {
+  for (let bit = 0; bit < count; bit++) plane[to + bit] = (bits >>> bit) & 1
 }
 
 /** Whether a pixel is in a mask, by its index in a plane of its size. */

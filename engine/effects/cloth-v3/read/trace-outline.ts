@@ -42,12 +42,24 @@ function reduced(alpha: Float32Array, size: Size, by: number, to: Size): Float32
   const out = new Float32Array(to.width * to.height)
   for (let y = 0; y < size.height; y++) {
     const row = (Math.floor(y / by) + 1) * to.width + 1
-    for (let x = 0; x < size.width; x++) {
-      const at = row + Math.floor(x / by)
-      out[at] = out[at]! + alpha[y * size.width + x]! / (by * by)
-    }
+    addToBlocks(alpha, y * size.width, size.width, out, row, by)
   }
   return out
+}
+
+/** Adds a row of alpha to the means of the blocks that it lies in. */
+function addToBlocks(
+  alpha: Float32Array,
+  from: number,
+  width: number,
+  out: Float32Array,
+  row: number,
+  by: number,
+): void {
+  for (let x = 0; x < width; x++) {
+    const at = row + Math.floor(x / by)
+    out[at] = out[at]! + alpha[from + x]! / (by * by)
+  }
 }
 
 function trace(inside: Uint8Array, width: number): Point[] {

@@ -29,7 +29,7 @@ function stepsAcross({
   const by = Math.max(3, Math.round(SEEN_EDGE.beside * torso.shoulders))
   const person = body.mask.data
   const steps: number[] = []
-  for (let y = 0; y < height; y += SEEN_EDGE.rows) {
+  const addRow = (y: number): void => {
     for (let x = by; x < width - by; x++) {
       const at = y * width + x
       if (person[at]! < IN_MASK) continue
@@ -44,5 +44,6 @@ function stepsAcross({
       }
     }
   }
+  for (let y = 0; y < height; y += SEEN_EDGE.rows) addRow(y)
   return steps
 }

@@ -7,19 +7,26 @@ import { IN_MASK, SLITS_SLIT } from '../tuning.ts'
  * @param instead what was worn @param covered the share of each pixel that the parts cover, 0–1
  */
 export function closeSlits(out: Picture, { data: old }: Mask, covered: Float32Array): void {
-  const { width, height, data } = out
-  for (let y = SLITS_SLIT.wide; y < height - SLITS_SLIT.wide; y++) {
-    for (let x = SLITS_SLIT.wide; x < width - SLITS_SLIT.wide; x++) {
-      const at = y * width + x
-      if (old[at]! < IN_MASK || covered[at]! >= SLITS_SLIT.inside) continue
-      const sides = sidesOf(covered, at, 1) ?? sidesOf(covered, at, width)
-      if (!sides) continue
-      const share = sides.before / (sides.before + sides.after)
-      for (let c = 0; c < 3; c++) {
-        const before = data[4 * (at - sides.before * sides.step) + c]!
-        const after = data[4 * (at + sides.after * sides.step) + c]!
-        data[4 * at + c] = (1 - share) * before + share * after
-      }
+  for (let y = SLITS_SLIT.wide; y < out.height - SLITS_SLIT.wide; y++)
+    closeInRow(out, old, covered, y)
+}
+
+function closeInRow(
+  { width, data }: Picture,
+  old: Mask['data'],
+  covered: Float32Array,
+  y: number,
+): void {
+  for (let x = SLITS_SLIT.wide; x < width - SLITS_SLIT.wide; x++) {
+    const at = y * width + x
+    if (old[at]! < IN_MASK || covered[at]! >= SLITS_SLIT.inside) continue
+    const sides = sidesOf(covered, at, 1) ?? sidesOf(covered, at, width)
+    if (!sides) continue
+    const share = sides.before / (sides.before + sides.after)
+    for (let c = 0; c < 3; c++) {
+      const before = data[4 * (at - sides.before * sides.step) + c]!
+      const after = data[4 * (at + sides.after * sides.step) + c]!
+      data[4 * at + c] = (1 - share) * before + share * after
     }
   }
 }

@@ -34,30 +34,50 @@ function shadowUnder(
   darken(out, cast.box, cast.data)
 }
 
-function darken(out: Picture, box: Box, data: Float32Array): void {
-  for (let row = 0, i = 0; row < box.height; row++) {
-    const y = box.top + row
-    for (let column = 0; column < box.width; column++, i++) {
-      const x = box.left + column
-      if (data[i] === 0 || x < 0 || y < 0 || x >= out.width || y >= out.height) continue
-      const to = (y * out.width + x) * 4
-      for (let c = 0; c < 3; c++) {
-        out.data[to + c] = linearToSrgb(srgbToLinear(out.data[to + c]!) * (1 - data[i]!))
-      }
+function darken(out: Picture, { left, top, width, height }: Box, data: Float32Array): void {
+  const [first, end] = [Math.max(0, -left), Math.min(width, out.width - left)]
+  for (let row = 0; row < height; row++) {
+    const y = top + row
+    if (y < 0 || y >= out.height) continue
+    darkenRow(out.data, y * out.width + left, data, row * width, first, end)
+  }
+}
+
+/** Darkens the columns of a row from the first to before the end, by shares that begin at a place. */
+function darkenRow(
+  pixels: Uint8ClampedArray,
+  start: number,
+  shares: Float32Array,
+  from: number,
+  first: number,
+  end: number,
+): void {
+  for (let x = first; x < end; x++) {
+    const share = shares[from + x]!
+    if (share === 0) continue
+    for (let to = 4 * (start + x), last = to + 3; to < last; to++) {
+      pixels[to] = linearToSrgb(LIGHT[pixels[to]!]! * (1 - share))
     }
   }
 }
 
+/** Linear light of whole sRGB levels. */
+const LIGHT = Float64Array.from({ length: 256 }, (_, level) => srgbToLinear(level))
+
 function composite(out: Picture, { box, data }: Layer): void {
-  for (let y = 0, i = 0; y < box.height; y++) {
-    for (let x = 0; x < box.width; x++, i++) {
-      const alpha = data[i * 4 + 3]!
-      if (alpha < COVER_SEEN) continue
-      const to = ((box.top + y) * out.width + box.left + x) * 4
-      for (let c = 0; c < 3; c++) {
-        const under = srgbToLinear(out.data[to + c]!) * (1 - alpha)
-        out.data[to + c] = linearToSrgb(data[i * 4 + c]! + under)
-      }
+  for (let y = 0; y < box.height; y++) {
+    const row = data.subarray(4 * y * box.width, 4 * (y + 1) * box.width)
+    compositeRow(out.data, 4 * ((box.top + y) * out.width + box.left), row)
+  }
+}
+
+function compositeRow(pixels: Uint8ClampedArray, start: number, row: Float32Array): void {
+  for (let i = 0, to = start; i < row.length; i += 4, to += 4) {
+    const alpha = row[i + 3]!
+    if (alpha < COVER_SEEN) continue
+    for (let c = 0; c < 3; c++) {
+      const under = LIGHT[pixels[to + c]!]! * (1 - alpha)
+      pixels[to + c] = linearToSrgb(row[i + c]! + under)
     }
   }
 }

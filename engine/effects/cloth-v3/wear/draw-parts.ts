@@ -58,11 +58,15 @@ export function coverageOf(parts: readonly DrawnPart[], { width, height }: Size)
 }
 
 function addCoverage(covered: Float32Array, { box, data }: Layer, width: number): void {
-  for (let y = 0, i = 3; y < box.height; y++) {
-    for (let x = 0; x < box.width; x++, i += 4) {
-      const at = (box.top + y) * width + box.left + x
-      covered[at] = 1 - (1 - covered[at]!) * (1 - data[i]!)
-    }
+  for (let y = 0; y < box.height; y++) {
+    const row = data.subarray(4 * y * box.width, 4 * (y + 1) * box.width)
+    coverRow(covered, (box.top + y) * width + box.left, row)
+  }
+}
+
+function coverRow(covered: Float32Array, start: number, row: Float32Array): void {
+  for (let i = 3, at = start; i < row.length; i += 4, at++) {
+    covered[at] = 1 - (1 - covered[at]!) * (1 - row[i]!)
   }
 }
 
@@ -76,15 +80,16 @@ function layBehind(
   light: { box: Box; shading: Float32Array; width: number },
 ): Float32Array {
   const behind = new Float32Array(box.width * box.height)
-  for (let y = 0, i = 0; y < box.height; y++) {
-    const row = (box.top + y - light.box.top) * light.box.width + box.left - light.box.left
-    for (let x = 0; x < box.width; x++, i++) {
-      const at = (box.top + y) * light.width + box.left + x
-      const share = shows(at, box.left + x, box.top + y)
+  const layRow = (y: number): void => {
+    const row = (y - light.box.top) * light.box.width + box.left - light.box.left
+    const at = y * light.width + box.left
+    for (let x = 0, i = (y - box.top) * box.width; x < box.width; x++, i++) {
+      const share = shows(at + x, box.left + x, y)
       behind[i] = data[4 * i + 3]! * (1 - share)
       const lit = light.shading[row + x]!
       for (let c = 0; c < 4; c++) data[4 * i + c] = data[4 * i + c]! * share * (c < 3 ? lit : 1)
     }
   }
+  for (let y = box.top; y < box.top + box.height; y++) layRow(y)
   return behind
 }

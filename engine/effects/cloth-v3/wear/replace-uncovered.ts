@@ -227,13 +227,15 @@ function seenOf(
   opening: { top: number; bottom: number },
 ): number[] {
   const seen: number[] = []
-  for (let from = 0, y = 0; from < left.length; from += width, y++) {
-    const isBeside = y <= opening.top || y >= opening.bottom
+  const addRow = (from: number, isBeside: boolean): void => {
     for (let at = from; at < from + width; at++) {
       if (person[at]! < UNCOVERED_BEHIND.person) continue
       if (isBeside && left[at]! < UNCOVERED_SEEN) continue
       if (covered[at]! <= UNCOVERED_NECK.covered) seen.push(at)
     }
+  }
+  for (let from = 0, y = 0; from < left.length; from += width, y++) {
+    addRow(from, y <= opening.top || y >= opening.bottom)
   }
   return seen
 }

@@ -72,17 +72,23 @@ function reduceMask(
   const means = new Uint8Array(width * height)
   for (let y = 0, to = 0; y < height; y++) {
     const bottom = Math.min(area.height, (y + 1) * scale)
+    const start = (area.top + y * scale) * stride + area.left
     for (let x = 0; x < width; x++, to++) {
       const right = Math.min(area.width, (x + 1) * scale)
-      let sum = 0
-      for (let row = y * scale; row < bottom; row++) {
-        const start = (area.top + row) * stride + area.left
-        for (let column = x * scale; column < right; column++) sum += data[start + column]!
-      }
-      means[to] = sum / ((bottom - y * scale) * (right - x * scale))
+      const block = { width: right - x * scale, height: bottom - y * scale }
+      means[to] = sumOf(data, start + x * scale, stride, block) / (block.width * block.height)
     }
   }
   return { width, height, data: means }
+}
+
+/** The sum of a block of a mask, by its first place. */
+function sumOf(data: Uint8Array, first: number, stride: number, { width, height }: Size): number {
+  let sum = 0
+  for (let row = first; row < first + height * stride; row += stride) {
+    for (let at = row; at < row + width; at++) sum += data[at]!
+  }
+  return sum
 }
 
 /** What is shaded, on a copy that is `by` times smaller than the original. */
@@ -168,9 +174,10 @@ function shadingOf({
   const all = new Float32Array(read.length)
   const lab = { a: new Float32Array(read.length), b: new Float32Array(read.length) }
   const warm = new Float32Array(read.length)
-  for (let y = 0, i = 0; y < box.height; y++) {
-    for (let x = 0; x < box.width; x++, i++) {
-      const at = (box.top + y) * picture.width + box.left + x
+  const readRow = (y: number): void => {
+    const end = (y + 1) * box.width
+    let at = (box.top + y) * picture.width + box.left
+    for (let i = y * box.width; i < end; i++, at++) {
       // What is not worn weighs nothing.
       if (worn.data[at]! <= NOTHING_ELSE) continue
       const red = srgbToLinear(picture.data[at * 4]!)
@@ -184,6 +191,7 @@ function shadingOf({
       warm[i] = Math.log((red + SHADING_FADED.dark) / (blue + SHADING_FADED.dark))
     }
   }
+  for (let y = 0; y < box.height; y++) readRow(y)
   return withArena(() => {
     const seen = blurWithin(
       read,

@@ -118,7 +118,7 @@ function fillGaps(
   const most = Math.round(SLIVER.gap * torso.shoulders)
   const mostOfArm = Math.round(SLIVER.arm * torso.shoulders)
   const least = Math.max(3, Math.round(SLIVER.slit * torso.shoulders))
-  for (let y = 0; y < box.height; y++) {
+  const fillRow = (y: number): void => {
     let last = -Infinity
     for (let x = 0; x < box.width; x++) {
       const i = y * box.width + x
@@ -138,6 +138,7 @@ function fillGaps(
       last = x
     }
   }
+  for (let y = 0; y < box.height; y++) fillRow(y)
 }
 
 /** Parts laid over each other, and the share of each pixel of them that lies behind hair, a face or an arm. */
@@ -145,18 +146,29 @@ function flatten(parts: readonly DrawnPart[], box: Box): Pick<Laid, 'colours' | 
   const colours = new Float32Array(4 * box.width * box.height)
   const all = new Float32Array(box.width * box.height)
   for (const { drawn, behind } of parts) {
-    for (let y = 0, i = 0; y < drawn.box.height; y++) {
-      let to = (drawn.box.top + y - box.top) * box.width + drawn.box.left - box.left
-      for (let x = 0; x < drawn.box.width; x++, i++, to++) {
-        const through = 1 - drawn.data[4 * i + 3]!
-        for (let c = 0; c < 4; c++) {
-          colours[4 * to + c] = drawn.data[4 * i + c]! + through * colours[4 * to + c]!
-        }
-        all[to] = Math.max(all[to]!, behind[i]!)
-      }
+    for (let y = 0; y < drawn.box.height; y++) {
+      const row = y * drawn.box.width
+      const to = (drawn.box.top + y - box.top) * box.width + drawn.box.left - box.left
+      layRow(drawn.data, colours, row, to, drawn.box.width)
+      for (let x = 0; x < drawn.box.width; x++)
+        all[to + x] = Math.max(all[to + x]!, behind[row + x]!)
     }
   }
   return { colours, behind: all }
+}
+
+/** Lays a row of premultiplied pixels over others. */
+function layRow(
+  data: Float32Array,
+  colours: Float32Array,
+  from: number,
+  to: number,
+  width: number,
+): void {
+  for (let i = 4 * from, at = 4 * to; i < 4 * (from + width); i += 4, at += 4) {
+    const through = 1 - data[i + 3]!
+    for (let c = 0; c < 4; c++) colours[at + c] = data[i + c]! + through * colours[at + c]!
+  }
 }
 
 /**
