@@ -9,6 +9,7 @@ import { shrinkMask } from '../../raster/mask/shrink-mask.ts'
 import type { Mask, Picture } from '../../raster/picture.ts'
 import { cropMask } from '../../raster/pixels/crop.ts'
 import { reachOfRemains } from './cover-remains.ts'
+import { withoutCrossing } from './strips-beside.ts'
 import {
   COVER_REMAINS_SHARE,
   COVER_REMAINS_SIGMA,
@@ -19,6 +20,7 @@ import {
   RIM_INNER,
   RIM_MIXED,
   RIM_OFF,
+  RIM_SHADE,
   RIM_SUM,
 } from './tuning.ts'
 
@@ -56,6 +58,7 @@ export function changeRim(picture: Picture, made: Picture, mask: Mask): Picture 
         else if (takeApart(picture, i, { at, insides, outsides, own, shares, pure })) told[at] = 1
       }
     }
+    dropShades(shares, told, own, near, reach)
     const rim = keepConnected(shares, part.width, SOME, firstsOf(sure))
     for (let y = 0, at = 0; y < part.height; y++) {
       let i = (part.top + y) * picture.width + part.left
@@ -102,6 +105,29 @@ function zonesOf(
   for (let i = 0; i < ground.length; i++) if (near[i] === 1) ground[i] = 0
   const beside = growMask(mask.data, mask, RIM_HALO.wide)
   return { sure: shrunk.includes(1) ? shrunk : whole, near, beside, ground }
+}
+
+/**
+ * Leaves alone, in `shares` and `told`, what beyond the mask goes on as far as the rim does: a mixture ends there, and
+ * what does not is a shade of the ground, as on an arm beside black trousers.
+ */
+function dropShades(
+  shares: Float32Array,
+  told: Uint8Array,
+  mask: Mask,
+  near: Uint8Array,
+  reach: number,
+): void {
+  const outside = new Uint8Array(shares.length)
+  for (let at = 0; at < outside.length; at++) {
+    if (mask.data[at] === 0 && shares[at]! > RIM_SHADE) outside[at] = 1
+  }
+  const kept = withoutCrossing(outside, near, mask, reach)
+  for (let at = 0; at < shares.length; at++) {
+    if (outside[at] === kept[at]) continue
+    shares[at] = 0
+    told[at] = 0
+  }
 }
 
 /** What is known of the pixels of the rim, at one of them; `shares` and `pure` are filled in. */

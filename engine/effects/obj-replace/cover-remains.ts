@@ -8,6 +8,7 @@ import { blurAllWithin, blurWithin } from '../../raster/filter/blur.ts'
 import { growMask } from '../../raster/mask/grow-mask.ts'
 import type { Mask, Picture } from '../../raster/picture.ts'
 import { crop, cropMask } from '../../raster/pixels/crop.ts'
+import { withoutCrossing } from './strips-beside.ts'
 import {
   COVER_REMAINS_CERTAIN,
   COVER_REMAINS_REACH,
@@ -35,10 +36,22 @@ export function coverRemains(picture: Picture, mask: Mask): Mask {
   return raised(mask, { ...found, shares: grown })
 }
 
-/** A mask that also covers what shows hardly anything but the object beside it. */
+/**
+ * A mask that also covers what shows hardly anything but the object beside it. What goes on beyond the reach is no
+ * remains: the shaded side of an arm beside black trousers is as dark as they are.
+ */
 export function takeWholeRemains(picture: Picture, mask: Mask): Mask {
   const found = findRemains(picture, mask, (share) => (share < COVER_REMAINS_WHOLE ? 0 : 1))
-  return found ? raised(mask, found) : mask
+  if (!found) return mask
+  const { part, shares } = found
+  const reach = reachOfRemains(picture)
+  const own = cropMask(mask, part).data
+  const whole = new Uint8Array(shares.length)
+  for (let at = 0; at < whole.length; at++) if (own[at] === 0 && shares[at]! > 0) whole[at] = 1
+  if (!whole.includes(1)) return raised(mask, found)
+  const kept = withoutCrossing(whole, growMask(own, part, reach), part, reach)
+  for (let at = 0; at < whole.length; at++) if (whole[at] !== kept[at]) shares[at] = 0
+  return raised(mask, found)
 }
 
 /** The shares of the object outside a mask, in the part of the picture around it. */

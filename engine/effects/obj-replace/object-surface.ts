@@ -63,9 +63,11 @@ export function measureSurface(picture: Picture, mask: Mask): ObjectSurface {
 
 /** L* of white, by the brightest channel of each of some pixels. */
 function whiteBy({ data }: Picture, pixels: Int32Array): number {
-  const levels = Float32Array.from(pixels, (i) =>
-    Math.max(data[4 * i]!, data[4 * i + 1]!, data[4 * i + 2]!),
-  )
+  const levels = new Float32Array(pixels.length)
+  for (let n = 0; n < levels.length; n++) {
+    const i = 4 * pixels[n]!
+    levels[n] = Math.max(data[i]!, data[i + 1]!, data[i + 2]!)
+  }
   const level = quantileOrZero(levels, OBJECT_SURFACE_BRIGHTEST)
   return srgbToLab(level, level, level).l
 }

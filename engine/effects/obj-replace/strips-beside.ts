@@ -1,5 +1,4 @@
 import type { Size } from '../../geometry/size.ts'
-import { growMask } from '../../raster/mask/grow-mask.ts'
 
 /**
  * Of what may be a thing's own, 1 for each such pixel, what touches the thing and ends within a ring around it. What
@@ -12,55 +11,86 @@ export function stripsBeside(
   size: Size,
   reach: number,
 ): Uint8Array {
-  return besideThing(withoutCrossing(own, ring, size, reach), thing, size)
+  const ending = withoutCrossing(own, ring, size, reach)
+  const kept = new Uint8Array(own.length)
+  spread(
+    ending,
+    size,
+    touching(ending, size, (k) => thing[k] === 1),
+    ending.length,
+    (i) => {
+      kept[i] = 1
+    },
+  )
+  return kept
 }
 
 /** Without what reaches the ring's outer edge, and what lies so near that it belongs to that. */
-function withoutCrossing(own: Uint8Array, ring: Uint8Array, size: Size, reach: number): Uint8Array {
-  const beyond = growMask(
-    ring.map((is) => 1 - is),
-    size,
-    1,
-  )
+export function withoutCrossing(
+  own: Uint8Array,
+  ring: Uint8Array,
+  size: Size,
+  reach: number,
+): Uint8Array {
   const kept = own.slice()
-  let crossing: number[] = []
-  for (let i = 0; i < own.length; i++) if (own[i] === 1 && beyond[i] === 1) crossing.push(i)
-  for (const i of crossing) kept[i] = 0
-  const { width, height } = size
-  for (let step = 0; step < reach && crossing.length > 0; step++) {
-    const next: number[] = []
-    for (const i of crossing) {
-      const [x, y] = [i % width, Math.floor(i / width)]
-      for (let yy = Math.max(0, y - 1); yy <= Math.min(height - 1, y + 1); yy++) {
-        for (let xx = Math.max(0, x - 1); xx <= Math.min(width - 1, x + 1); xx++) {
-          const k = yy * width + xx
-          if (kept[k] === 0) continue
-          kept[k] = 0
-          next.push(k)
-        }
-      }
-    }
-    crossing = next
-  }
+  spread(
+    own,
+    size,
+    touching(own, size, (k) => ring[k] === 0),
+    reach,
+    (i) => {
+      kept[i] = 0
+    },
+  )
   return kept
 }
 
-/** Those pixels that are connected with the thing. */
-function besideThing(strips: Uint8Array, thing: Uint8Array, { width, height }: Size): Uint8Array {
-  const kept = new Uint8Array(strips.length)
-  const open: number[] = []
-  const visit = (i: number): void => {
-    if (strips[i] !== 1 || kept[i] === 1) return
-    kept[i] = 1
-    open.push(i)
+/** The pixels that are set beside one for which `is` holds. */
+function touching(own: Uint8Array, size: Size, is: (k: number) => boolean): number[] {
+  const found: number[] = []
+  for (let i = 0; i < own.length; i++) {
+    if (own[i] !== 1) continue
+    let touches = false
+    visitAround(i, size, (k) => {
+      if (is(k)) touches = true
+    })
+    if (touches) found.push(i)
   }
-  const visitAround = (i: number): void => {
-    if (i % width > 0) visit(i - 1)
-    if (i % width < width - 1) visit(i + 1)
-    if (i >= width) visit(i - width)
-    if (i < width * (height - 1)) visit(i + width)
+  return found
+}
+
+/** Visits pixels that are set, and those connected with them within so many steps, each once. */
+function spread(
+  own: Uint8Array,
+  size: Size,
+  from: readonly number[],
+  steps: number,
+  visit: (i: number) => void,
+): void {
+  const seen = new Uint8Array(own.length)
+  let front: readonly number[] = from
+  for (const i of from) seen[i] = 1
+  for (let step = 0; front.length > 0; step++) {
+    const next: number[] = []
+    for (const i of front) {
+      visit(i)
+      if (step === steps) continue
+      visitAround(i, size, (k) => {
+        if (own[k] !== 1 || seen[k] === 1) return
+        seen[k] = 1
+        next.push(k)
+      })
+    }
+    front = next
   }
-  for (let i = 0; i < thing.length; i++) if (thing[i] === 1) visitAround(i)
-  while (open.length > 0) visitAround(open.pop()!)
-  return kept
+}
+
+/** Visits the pixels in the 3 x 3 around one. */
+function visitAround(i: number, { width, height }: Size, visit: (k: number) => void): void {
+  const x = i % width
+  const y = (i - x) / width
+  const [left, right] = [Math.max(0, x - 1), Math.min(width - 1, x + 1)]
+  for (let yy = Math.max(0, y - 1); yy <= Math.min(height - 1, y + 1); yy++) {
+    for (let k = yy * width + left; k <= yy * width + right; k++) visit(k)
+  }
 }

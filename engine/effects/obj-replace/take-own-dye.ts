@@ -32,27 +32,34 @@ export function takeOwnDye(picture: Picture, mask: Mask): Mask {
   const reach = Math.max(least, Math.round(share * Math.max(mask.width, mask.height)))
   const part = clampBox(growBox(box, 2 * reach), picture)
   const size = { width: part.width, height: part.height }
-  const thing = cropMask(mask, part).data.map((level) => (level > 127 ? 1 : 0))
+  const thing = cropMask(mask, part).data
+  for (let at = 0; at < thing.length; at++) thing[at] = thing[at]! > 127 ? 1 : 0
   const ring = growMask(thing, size, reach)
   const around = growMask(thing, size, 2 * reach)
   const toPicture = (at: number): number => {
     const y = Math.floor(at / part.width)
     return (part.top + y) * picture.width + part.left + (at - y * part.width)
   }
-  const dyed = (is: (at: number) => boolean): number[] => {
-    const pixels: number[] = []
-    for (let at = 0; at < thing.length; at++) {
-      if (is(at) && spreadAt(picture, toPicture(at)) >= OWN_DYE.grey) pixels.push(at)
-    }
-    const lab = readLabOf(picture, Int32Array.from(pixels, toPicture))
-    return pixels.filter((_, n) => isDyed(lab, n, { l, a, b }))
+  const [dye, from] = [
+    { l, a, b },
+    { picture, toPicture },
+  ]
+  // Every pixel of the ring, and some of what lies beyond it, which tells whether the dye is found elsewhere.
+  const far: number[] = []
+  let beyond = 0
+  for (let at = 0; at < thing.length; at += OWN_DYE.apart) {
+    if (around[at] === ring[at]) continue
+    beyond++
+    if (spreadAt(picture, toPicture(at)) >= OWN_DYE.grey) far.push(at)
   }
-  const isFar = (at: number): boolean => at % OWN_DYE.apart === 0 && around[at]! > ring[at]!
-  let far = 0
-  for (let at = 0; at < thing.length; at += OWN_DYE.apart) far += around[at]! - ring[at]!
-  if (dyed(isFar).length > OWN_DYE.elsewhere * far) return mask
+  if (dyedOf(far, from, dye).length > OWN_DYE.elsewhere * beyond) return mask
+  const near: number[] = []
+  for (let at = 0; at < thing.length; at++) {
+    if (ring[at] === thing[at]) continue
+    if (spreadAt(picture, toPicture(at)) >= OWN_DYE.grey) near.push(at)
+  }
   const own = new Uint8Array(thing.length)
-  for (const at of dyed((i) => ring[i]! > thing[i]!)) own[at] = 1
+  for (const at of dyedOf(near, from, dye)) own[at] = 1
   const strips = stripsBeside(own, { thing, ring }, size, reach)
   if (!strips.includes(1)) return mask
   debugPlane('strips of its own dye', Float32Array.from(strips), part)
@@ -74,6 +81,18 @@ export function takeOwnDye(picture: Picture, mask: Mask): Mask {
     )
   }
   return { ...mask, data }
+}
+
+/** Those of some pixels of a part that have a dye. */
+function dyedOf(
+  pixels: readonly number[],
+  { picture, toPicture }: { picture: Picture; toPicture: (at: number) => number },
+  dye: LabColour,
+): number[] {
+  const at = new Int32Array(pixels.length)
+  for (let n = 0; n < at.length; n++) at[n] = toPicture(pixels[n]!)
+  const lab = readLabOf(picture, at)
+  return pixels.filter((_, n) => isDyed(lab, n, dye))
 }
 
 /** How far apart the levels of a pixel's channels are: next to nothing where there is no dye, and found at once. */

@@ -35,7 +35,11 @@ function shareOfGround(picture: Picture, mask: Mask, changed: Mask): number {
   if (!boxOfPlane(thing, grid)) return 0
   const rim = growMask(drawn, grid, GROUND_TOLD.rim)
   const around = growMask(drawn, grid, GROUND_TOLD.around)
-  const cellsOf = (is: (cell: number) => boolean) => [...thing.keys()].filter(is)
+  const cellsOf = (is: (cell: number) => boolean): number[] => {
+    const cells: number[] = []
+    for (let cell = 0; cell < thing.length; cell++) if (is(cell)) cells.push(cell)
+    return cells
+  }
   const beside = cellsOf((cell) => around[cell] === 1 && rim[cell] === 0)
   if (beside.length === 0) return 0
   return withArena(() => {

@@ -63,10 +63,12 @@ export function tightenMask(picture: Picture, mask: Mask): Mask {
     const all = allocPlane(part.data.length)
     for (let at = 0; at < kept.length; at++) {
       all[at] = around[at]!
+      kept[at] = inside[at]!
+      if (inside[at] === 1 || closed[at] === 0) continue
       const own = TIGHT_COLOURS.surely * colourDistance(lab, at, thing)
       const isLike = own < colourDistance(lab, at, ground)
       const isShade = part.data[at] === 0 && lab.l[at]! < TIGHT_SHADE
-      kept[at] = inside[at] === 1 || (closed[at] === 1 && (isLike || isShade)) ? 1 : 0
+      kept[at] = isLike || isShade ? 1 : 0
     }
     dropOtherParts(kept, part.data, growMask(inside, part, rim), part)
     // Leaves and other textures of the ground have specks of any colour.
@@ -98,7 +100,8 @@ function dropOtherParts(
   thick: Uint8Array,
   { width }: Mask,
 ): void {
-  const thin = Float32Array.from(mask, (is, at) => (is === 1 && thick[at] === 0 ? 1 : 0))
+  const thin = new Float32Array(mask.length)
+  for (let at = 0; at < thin.length; at++) if (mask[at] === 1 && thick[at] === 0) thin[at] = 1
   const bounds = { low: 1, high: 1, share: 0, most: thin.length }
   for (const component of findComponents(thin, width, bounds)) {
     if (meanOver(kept, component) < 0.5) for (const at of component.pixels) kept[at] = 0

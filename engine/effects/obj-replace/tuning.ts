@@ -62,6 +62,12 @@ export const RIM_OFF = { from: 0.2, full: 0.5 } as const
 /** How much it costs, in shares of the square of the ground's colour, to find ground in what the mask covers. */
 export const RIM_COVERED = 0.015
 
+/**
+ * From this share of the thing on a pixel beyond the mask is a shade of the ground where such pixels go on as far as
+ * the rim does.
+ */
+export const RIM_SHADE = 0.25
+
 // cover-remains.ts
 
 /** How far outside the mask remains are looked for: a share of the picture's longer side, pixels at least and most. */
