@@ -9,6 +9,7 @@ import type { Face } from '../../vision/faces/face.ts'
 import { browsToKeep } from './brows-to-keep.ts'
 import { compositeDonor } from './composite-donor.ts'
 import type { Donor } from './donor.ts'
+import { browMasks, eyeMasks } from './feature-masks.ts'
 import { harmonise } from './harmonise.ts'
 import { isStubbled } from './is-stubbled.ts'
 import { lipsToKeep } from './lips-to-keep.ts'
@@ -98,7 +99,8 @@ function swap(
   const fineMask = region.upsample(mask)
   debugPlane('swap mask', fineMask, region)
   const weights = { fine: fineMask, coarse: mask }
-  const sigma = matchingBlurSigma(sampled, target, weights)
+  const features = () => [eyeMasks, browMasks].map((masksOf) => masksOf(region, fineMask).seen)
+  const sigma = matchingBlurSigma(sampled, target, weights, features)
   if (sigma > 0) {
     warped = warp(sigma * region.scale)
     sampled = sampleColours(warped, region, areaInRegion)

@@ -7,7 +7,6 @@ import { blur } from '../../raster/filter/blur.ts'
 import { formula } from '../../raster/formula.ts'
 import { paintPolygon } from '../../raster/mask/paint-polygon.ts'
 import { BROW_RINGS } from './brows-to-keep.ts'
-import { correctSeam } from './correct-seam.ts'
 import { estimateIllumination, limitPatches } from './illumination.ts'
 import { isColourless } from './is-colourless.ts'
 import { limitShading } from './limit-shading.ts'
@@ -47,7 +46,7 @@ export type SwapPair = {
 
 /**
  * The donor's colours, at the fine size, as they would be in the target's picture: in its light, with its skin and its
- * grain, and without a seam. Light is transferred by frequency bands in CIELAB, in the way of Shih et al. ("Style
+ * grain. Light is transferred by frequency bands in CIELAB, in the way of Shih et al. ("Style
  * transfer for headshot portraits", SIGGRAPH 2014): coarse bands come from the target, fine ones stay the donor's with
  * their gain adjusted.
  *
@@ -77,7 +76,6 @@ export function harmonise(pair: SwapPair): LabPlanes {
   const limited = allocPlane(mask.length)
   uniteMasks({ limited, bare, lips })
   limitPatches(matched, light.target, limited, coarse.target, PATCHES_IN_LIGHT)
-  correctSeam(matched, coarse.target, mask, skin)
   matchWhites(matched, coarse.target, masks.target.typical.l)
   matchIrises(matched, coarse.target)
   matchEyes(matched.l, coarse.target, mask)

@@ -1,27 +1,22 @@
 import { Fault } from '../../../catalog/failures/fault.ts'
-import { type FaceRegion, landmarkPath } from '../../face/face-region.ts'
-import { allocPlane, allocZeroPlane } from '../../raster/arena.ts'
+import type { FaceRegion } from '../../face/face-region.ts'
 import { blur } from '../../raster/filter/blur.ts'
 import { medianWithin } from '../../raster/filter/median-within.ts'
 import { weightedDifference } from '../../raster/filter/weighted-difference.ts'
 import { formula } from '../../raster/formula.ts'
-import { paintPolygon } from '../../raster/mask/paint-polygon.ts'
-import { EYE_OPENINGS } from './openings.ts'
-import { EYE_DETAIL, EYE_STRENGTH, EYE_WHITES, SOFT_LEAST } from './tuning.ts'
+import { eyeMasks } from './feature-masks.ts'
+import { EYE_DETAIL, EYE_SHARPNESS, EYE_STRENGTH, EYE_WHITES, SOFT_LEAST } from './tuning.ts'
 
 /**
  * Makes the detail of the donor's eyes, of irises, whites and lashes, as strong as the target's: made-up eyes of a
- * small or sharp picture would be drawn in ink, and those of a soft one would be dull.
+ * small or sharp picture would be drawn in ink, and those of a soft one would be dull. Pupils, reflections and the
+ * edges of irises are made as strong once more: eyes as contrasty as others are hazy without them.
  * @param light the relit donor's L*, which is changed
  * @param mask where the donor will be seen, 0–1
  * @throws Fault `hidden-face` where it is so much weaker that the eyes would be a blur
  */
 export function matchEyes(light: Float32Array, target: FaceRegion, mask: Float32Array): void {
-  const openings = allocZeroPlane(light.length)
-  for (const { rim } of EYE_OPENINGS) paintPolygon(openings, target, landmarkPath(target, rim))
-  const eyes = blur(openings, target, EYE_DETAIL.soft * target.faceWidth)
-  const seen = allocPlane(light.length)
-  weigh({ seen, eyes, mask })
+  const { inside: openings, around: eyes, seen } = eyeMasks(target, mask)
   const at = (plane: Float32Array, share: number): Float32Array =>
     blur(plane, target, share * target.faceWidth)
   const strength = (finer: number, coarser: number): number => {
@@ -44,8 +39,13 @@ export function matchEyes(light: Float32Array, target: FaceRegion, mask: Float32
   const whole = strength(EYE_DETAIL.fine, EYE_DETAIL.coarse)
   const wanted = Math.min(EYE_STRENGTH.most, Math.max(EYE_STRENGTH.from, whole))
   const gain = Math.min(EYE_STRENGTH.gain, wanted / whole)
-  if (gain === 1) return
-  amplify({ light, base: at(light, EYE_DETAIL.coarse), eyes }, { gain })
+  const { fine, coarse } = EYE_DETAIL
+  if (gain !== 1) amplify({ light, detail: light, base: at(light, coarse), eyes }, { gain })
+  const { from, gain: most } = EYE_SHARPNESS
+  const sharper = Math.min(most, from / strength(fine, EYE_DETAIL.sharp))
+  if (sharper <= 1) return
+  const [detail, base] = [at(light, fine), at(light, EYE_DETAIL.sharp)]
+  amplify({ light, detail, base, eyes }, { gain: sharper })
 }
 
 /** Makes what is lighter than the middle of the donor's eyes no lighter than in the target's: whites would glow. */
@@ -70,12 +70,10 @@ const dim = formula(
 `,
 )
 
-const weigh = formula({ planes: ['seen', 'eyes', 'mask'] }, 'seen = eyes * mask')
-
 const amplify = formula(
-  { planes: ['light', 'base', 'eyes'], scalars: ['gain'] },
+  { planes: ['light', 'detail', 'base', 'eyes'], scalars: ['gain'] },
   `
   where eyes > ${SOFT_LEAST}
-  light = light + min(1, 2 * eyes) * (gain - 1) * (light - base)
+  light = light + min(1, 2 * eyes) * (gain - 1) * (detail - base)
 `,
 )

@@ -1,5 +1,5 @@
 import type { Size } from '../../geometry/size.ts'
-import { allocPlane } from '../../raster/arena.ts'
+import { allocPlane, allocZeroPlane } from '../../raster/arena.ts'
 import { blur } from '../../raster/filter/blur.ts'
 import { weightedDifference } from '../../raster/filter/weighted-difference.ts'
 import { formula } from '../../raster/formula.ts'
@@ -8,6 +8,7 @@ import {
   FINE_SIGMAS,
   LOST_SIGMA,
   MAX_ENERGY_RATIO,
+  MAX_FEATURE_ENERGY_RATIO,
   MAX_GAIN,
   MAX_SIGMA,
   MIN_SIGMA,
@@ -23,13 +24,16 @@ export type FineAndCoarseLuma = { fine: LumaRegion; coarse: LumaRegion }
 export type CompareWeights = { fine: Float32Array; coarse: Float32Array }
 
 /**
- * The sigma, in fine region pixels, of the Gaussian after which the donor is no sharper than the target; 0 where it is
- * not sharper. Sharpness is the energy of fine detail beside that of coarse detail.
+ * The sigma, in fine region pixels, of the Gaussian after which the donor, or at least each of its features, is no
+ * sharper than the target; 0 where that is so without. Sharpness is the energy of fine detail beside that of coarse
+ * detail, and of features beside the light on the face.
+ * @param features gives by how much each fine pixel counts as one of a feature that is taken, 0–1
  */
 export function matchingBlurSigma(
   donor: FineAndCoarseLuma,
   target: FineAndCoarseLuma,
   weights: CompareWeights,
+  features: () => readonly Float32Array[],
 ): number {
   const donorEnergy = coarseEnergy(donor, weights)
   const targetEnergy = Math.max(1e-6, coarseEnergy(target, weights))
@@ -48,16 +52,49 @@ export function matchingBlurSigma(
     })
   }
   if (isSoft(0)) return 0
+  const areSoft = featureSoftness(fine, target.fine, weights.fine, features())
+  if (areSoft(0)) return 0
   let [low, high] = [0, Math.max(0.5, MAX_SIGMA * fine.faceWidth)]
   for (let step = 0; step < SHARPNESS_BISECTIONS; step++) {
     const middle = (low + high) / 2
-    if (isSoft(middle)) high = middle
+    if (isSoft(middle) || areSoft(middle)) high = middle
     else low = middle
   }
   return high
 }
 
-function fineEnergies(light: Float32Array, size: Size, weights: CompareWeights): number[] {
+/**
+ * Tells whether a donor's features, blurred by a sigma, are no sharper than the target's in the light of the target.
+ * @param face by how much each pixel of the face counts
+ */
+function featureSoftness(
+  donor: LumaRegion,
+  target: LumaRegion,
+  face: Float32Array,
+  features: readonly Float32Array[],
+): (sigma: number) => boolean {
+  const none = allocZeroPlane(face.length)
+  const mean = (light: Float32Array): number => weightedDifference(light, none, face).mean
+  const lighter = mean(donor.lab.l) / Math.max(1, mean(target.lab.l))
+  const energyOf = (light: Float32Array, feature: Float32Array): number =>
+    fineEnergies(light, donor, { fine: feature }).reduce((sum, energy) => sum + energy)
+  const taken = features
+    .filter((feature) => weightedDifference(feature, none, feature).weight >= 1)
+    .map((feature) => {
+      const own = energyOf(target.lab.l, feature)
+      return { feature, most: MAX_FEATURE_ENERGY_RATIO * lighter ** 2 * own }
+    })
+  return (sigma) => {
+    const light = sigma > 0 ? blur(donor.lab.l, donor, sigma) : donor.lab.l
+    return taken.length > 0 && taken.every(({ feature, most }) => energyOf(light, feature) <= most)
+  }
+}
+
+function fineEnergies(
+  light: Float32Array,
+  size: Size,
+  weights: Pick<CompareWeights, 'fine'>,
+): number[] {
   let finer = light
   return FINE_SIGMAS.map((sigma) => {
     const softer = blur(light, size, sigma)

@@ -85,6 +85,22 @@ describe('the swapped face fits the target’s picture', () => {
     expect(steepest(after)).toBeLessThan(1.35 * steepest(soft.drawn.picture))
   })
 
+  test('in sharpness: eyes and brows are not blurred for freckles around them', () => {
+    const random = seededRandom(7)
+    const { picture, pointAt, scale } = target.drawn
+    const eyes = [-17, 17].map((x) => pointAt(x, 47))
+    const data = picture.data.slice()
+    for (let i = 0; i < data.length; i += 4) {
+      const [x, y] = [(i / 4) % picture.width, Math.floor(i / 4 / picture.width)]
+      const speck = 70 * (random() - 0.5)
+      if (eyes.some((eye) => Math.hypot(x - eye.x, y - eye.y) < 16 * scale)) continue
+      for (let k = i; k < i + 3; k++) data[k] = data[k]! + speck
+    }
+    const freckled = { ...target, drawn: { ...target.drawn, picture: { ...picture, data } } }
+    const steepest = (of: Picture) => steepestStep(of, pointAt(16, 50), 6 * scale)
+    expect(steepest(swapped(target, freckled))).toBeGreaterThan(0.9 * steepest(picture))
+  })
+
   test('in grain: smooth skin gets the picture’s grain', () => {
     const picture = grainy(target.drawn.picture, 9)
     const after = swapped({ ...target, drawn: { ...target.drawn, picture } })

@@ -1,7 +1,12 @@
-import { expect, test } from 'vitest'
-import { sharpenUpscaled } from '../../../../engine/effects/face-swap/match-sharpness.ts'
+import { describe, expect, test } from 'vitest'
+import { eyeMasks } from '../../../../engine/effects/face-swap/feature-masks.ts'
+import {
+  matchingBlurSigma,
+  sharpenUpscaled,
+} from '../../../../engine/effects/face-swap/match-sharpness.ts'
 import { readFaceRegion } from '../../../../engine/face/face-region.ts'
 import { blur } from '../../../../engine/raster/filter/blur.ts'
+import { seededRandom } from '../../../../engine/raster/seeded-random.ts'
 import { target } from './sitters.ts'
 
 const sharp = readFaceRegion(target.drawn.picture, target.face)
@@ -45,4 +50,38 @@ test('an upscaled face beside a sharp one regains part of its edges, its skin le
 test('a face that is not upscaled, or is as sharp as the one beside it, stays as it is', () => {
   expect(sharpened(soft, sharp, none, 1)).toBe(soft.lab.l)
   expect(sharpened(sharp, soft, none, 3)).toBe(sharp.lab.l)
+})
+
+describe('a donor is blurred', () => {
+  const { around: eyes, seen } = eyeMasks(sharp, all)
+  const random = seededRandom(3)
+  const freckles = sharp.lab.l.map(() => 6 * (random() - 0.5))
+  /** The face with freckles on its skin, and the detail of its eyes so many times as strong. */
+  const freckled = (times: number) => {
+    const l = sharp.lab.l.map((value, i) => {
+      const skin = eyes[i]! > 0.001 ? 0 : freckles[i]!
+      const blurred = softer[i]!
+      return (eyes[i]! > 0.001 ? blurred + times * (value - blurred) : value) + skin
+    })
+    return { ...sharp, lab: { ...sharp.lab, l } }
+  }
+  const softer = blur(sharp.lab.l, sharp, 4)
+  const sigma = (donor: typeof sharp, taken: Float32Array) => {
+    const both = [donor, sharp].map((face) => ({ fine: face, coarse: face }))
+    return matchingBlurSigma(both[0]!, both[1]!, { fine: all, coarse: all }, () => [taken])
+  }
+
+  test('for sharp eyes, and not for freckles', () => {
+    expect(sigma(freckled(2), seen)).toBeGreaterThan(0.3)
+    expect(sigma(freckled(1), seen)).toBe(0)
+  })
+
+  test('for freckles where its eyes are not taken', () => {
+    expect(sigma(freckled(1), none)).toBeGreaterThan(0.3)
+  })
+
+  test('for eyes with more than 1.2 times the energy', () => {
+    expect(sigma(freckled(Math.sqrt(1.15)), seen)).toBe(0)
+    expect(sigma(freckled(Math.sqrt(1.3)), seen)).toBeGreaterThan(0.1)
+  })
 })
