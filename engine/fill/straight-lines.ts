@@ -57,7 +57,7 @@ export function detectEdges(level: Level, within: number = SEARCH_BLOCKS): Edges
   const cos: number[] = []
   const sin: number[] = []
   const directionAt = new Uint8Array(width * height)
-  for (let y = 2; y < height - 2; y++) {
+  const detectInRow = (y: number): void => {
     const row = (y >> BLOCK_SHIFT) * columns
     for (let x = 2; x < width - 2; x++) {
       if (!near[row + (x >> BLOCK_SHIFT)]) {
@@ -84,6 +84,7 @@ export function detectEdges(level: Level, within: number = SEARCH_BLOCKS): Edges
       directionAt[i] = directionOf(gx, gy)
     }
   }
+  for (let y = 2; y < height - 2; y++) detectInRow(y)
   return {
     x: Int32Array.from(xs),
     y: Int32Array.from(ys),

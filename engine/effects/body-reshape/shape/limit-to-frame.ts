@@ -10,14 +10,15 @@ import { LIMIT_TO_FRAME_MAX_ROOM_SHARE } from '../tuning.ts'
 export function limitToFrame({ step, cols, rows, dx, dy }: Displacement, frame: Box): void {
   const right = frame.left + frame.width - 1
   const bottom = frame.top + frame.height - 1
-  for (let j = 0, k = 0; j < rows; j++) {
-    for (let i = 0; i < cols; i++, k++) {
+  const limitRow = (j: number): void => {
+    for (let i = 0, k = j * cols; i < cols; i++, k++) {
       const [across, down] = [dx[k]!, dy[k]!]
       if (across !== 0)
         dx[k] = softLimit(across, across < 0 ? i * step - frame.left : right - i * step)
       if (down !== 0) dy[k] = softLimit(down, down < 0 ? j * step - frame.top : bottom - j * step)
     }
   }
+  for (let j = 0; j < rows; j++) limitRow(j)
 }
 
 /** Limits a displacement smoothly to a share of the room in its direction, in pixels. */

@@ -1,6 +1,8 @@
 import type { Point } from '../../../geometry/point.ts'
 import type { Size } from '../../../geometry/size.ts'
-import { findComponents } from '../../../raster/mask/find-components.ts'
+import { bitsAbove } from '../../../raster/mask/bit-mask.ts'
+import { fillRuns } from '../../../raster/mask/fill-runs.ts'
+import { findRegions } from '../../../raster/mask/find-regions.ts'
 import { OUTLINE_MOST } from '../tuning.ts'
 
 /** The eight neighbours of a pixel, clockwise from the left. */
@@ -27,15 +29,18 @@ export function traceOutline(
   const width = Math.ceil(size.width / by) + 2
   const height = Math.ceil(size.height / by) + 2
   const solid = reduced(alpha, size, by, { width, height })
-  const pieces = findComponents(solid, width, { low: 0.5, high: 0.5, share: 0, most: Infinity })
-  const largest = pieces.toSorted((a, b) => b.pixels.length - a.pixels.length)[0]
+  const pieces = findRegions(bitsAbove(solid, { width, height }, BELOW_HALF))
+  const largest = pieces.toSorted((a, b) => b.count - a.count)[0]
   if (!largest) return undefined
   const inside = new Uint8Array(solid.length)
-  for (const at of largest.pixels) inside[at] = 1
-  const all = pieces.reduce((sum, { pixels }) => sum + pixels.length, 0)
+  fillRuns(inside, largest.runs, 1)
+  const all = pieces.reduce((sum, { count }) => sum + count, 0)
   const outline = trace(inside, width).map(({ x, y }) => ({ x: (x - 0.5) * by, y: (y - 0.5) * by }))
-  return { outline, share: largest.pixels.length / all }
+  return { outline, share: largest.count / all }
 }
+
+/** What covers half a pixel of the plane, or a block of them, is above it. */
+const BELOW_HALF = 0.5 - Number.EPSILON
 
 /** The mean of each block, with a border of nothing. */
 function reduced(alpha: Float32Array, size: Size, by: number, to: Size): Float32Array {
