@@ -6,7 +6,9 @@ import { writablePixels } from '../../raster/pixels/copy-on-write.ts'
 import { crop } from '../../raster/pixels/crop.ts'
 import type { Face } from '../../vision/faces/face.ts'
 import type { Donor } from './donor.ts'
+import { restoreDetail } from './restore-detail.ts'
 import { towardsDonor } from './towards-donor.ts'
+import { RESAMPLING_LOSS } from './tuning.ts'
 import { prepareDonorWarp } from './warp-donor.ts'
 
 /** Pixels around a face that bicubic sampling reads. */
@@ -25,6 +27,7 @@ export function reshapeFace(picture: Picture, face: Face, donor: Donor): Picture
   const result = { ...picture, data: writablePixels(picture) }
   withArena(() => {
     const { data } = prepareDonorWarp(picture, area, reshaped, own)(0)
+    if (face.box.width < RESAMPLING_LOSS.upTo) restoreDetail(data, own.picture, area)
     const stride = 4 * area.width
     for (let y = 0; y < area.height; y++) {
       const start = 4 * ((area.top + y) * picture.width + area.left)
