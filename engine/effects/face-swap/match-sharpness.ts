@@ -76,18 +76,34 @@ function featureSoftness(
   const none = allocZeroPlane(face.length)
   const mean = (light: Float32Array): number => weightedDifference(light, none, face).mean
   const lighter = mean(donor.lab.l) / Math.max(1, mean(target.lab.l))
+  const rows = rowsOf(features, donor)
   const energyOf = (light: Float32Array, feature: Float32Array): number =>
-    fineEnergies(light, donor, { fine: feature }).reduce((sum, energy) => sum + energy)
+    fineEnergies(light, rows, { fine: feature }).reduce((sum, energy) => sum + energy)
   const taken = features
-    .filter((feature) => weightedDifference(feature, none, feature).weight >= 1)
+    .map(rows.of)
+    .filter((feature) => weightedDifference(feature, rows.of(none), feature).weight >= 1)
     .map((feature) => {
-      const own = energyOf(target.lab.l, feature)
+      const own = energyOf(rows.of(target.lab.l), feature)
       return { feature, most: MAX_FEATURE_ENERGY_RATIO * lighter ** 2 * own }
     })
+  const own = rows.of(donor.lab.l)
   return (sigma) => {
-    const light = sigma > 0 ? blur(donor.lab.l, donor, sigma) : donor.lab.l
+    const light = sigma > 0 ? blur(own, rows, sigma) : own
     return taken.length > 0 && taken.every(({ feature, most }) => energyOf(light, feature) <= most)
   }
+}
+
+/** The rows that show any of some features, and what a blur takes in beside them: a fraction of a face. */
+function rowsOf(
+  features: readonly Float32Array[],
+  { width, height, faceWidth }: LumaRegion,
+): Size & { of(plane: Float32Array): Float32Array } {
+  const first = Math.min(...features.map((feature) => feature.findIndex((share) => share > 0)))
+  const last = Math.max(...features.map((feature) => feature.findLastIndex((share) => share > 0)))
+  const room = Math.ceil(MAX_SIGMA * faceWidth)
+  const top = Math.max(0, Math.floor(first / width) - room)
+  const end = Math.max(top + 1, Math.min(height, Math.floor(last / width) + 1 + room))
+  return { width, height: end - top, of: (plane) => plane.subarray(top * width, end * width) }
 }
 
 function fineEnergies(
