@@ -11,17 +11,26 @@ export function stripsBeside(
   size: Size,
   reach: number,
 ): Uint8Array {
-  const ending = withoutCrossing(own, ring, size, reach)
-  const kept = new Uint8Array(own.length)
-  spread(
-    ending,
-    size,
-    touching(ending, size, (k) => thing[k] === 1),
-    ending.length,
-    (i) => {
-      kept[i] = 1
-    },
-  )
+  const strips = withoutCrossing(own, ring, size, reach)
+  const { width, height } = size
+  const kept = new Uint8Array(strips.length)
+  const open: number[] = []
+  const visit = (i: number): void => {
+    if (strips[i] !== 1 || kept[i] === 1) return
+    kept[i] = 1
+    open.push(i)
+  }
+  // What touches by a corner alone is not connected.
+  const sidesOf = (i: number): number[] => {
+    const x = i % width
+    return [x > 0 ? i - 1 : i, x < width - 1 ? i + 1 : i, i - width, i + width].filter(
+      (k) => k >= 0 && k < width * height,
+    )
+  }
+  for (let i = 0; i < strips.length; i++) {
+    if (strips[i] === 1 && sidesOf(i).some((k) => thing[k] === 1)) visit(i)
+  }
+  while (open.length > 0) for (const k of sidesOf(open.pop()!)) visit(k)
   return kept
 }
 

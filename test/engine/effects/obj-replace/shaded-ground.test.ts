@@ -71,3 +71,13 @@ test('of what touches a thing, what goes on beyond the ring is left out whole, n
   expect(stripsBeside(crossing, { thing, ring }, row, 3).subarray(0, 5)).not.toContain(1)
   expect(stripsBeside(apart, { thing, ring }, row, 3)).not.toContain(1)
 })
+
+test('what touches a thing by a corner alone is not connected with it', () => {
+  const square = { width: 3, height: 3 }
+  const thing = Uint8Array.of(1, 0, 0, 0, 0, 0, 0, 0, 0)
+  const ring = new Uint8Array(9).fill(1)
+  const corner = Uint8Array.of(0, 0, 0, 0, 1, 0, 0, 0, 0)
+  const side = Uint8Array.of(0, 1, 0, 0, 1, 0, 0, 0, 0)
+  expect(stripsBeside(corner, { thing, ring }, square, 1)).not.toContain(1)
+  expect([...stripsBeside(side, { thing, ring }, square, 1)]).toEqual([...side])
+})
