@@ -16,6 +16,7 @@ import { withBareSkin } from './with-bare-skin.ts'
 import { withHairBesideNeck } from './with-hair-beside-neck.ts'
 import { withOwnColours } from './with-own-colours.ts'
 import { withShadedRims } from './with-shaded-rims.ts'
+import { withTracedArms } from './with-traced-arms.ts'
 import { withoutLooseCloth } from './without-loose-cloth.ts'
 import { withoutMixedRims } from './without-mixed-rims.ts'
 
@@ -38,6 +39,8 @@ export type Wearer = {
   face: Face | undefined
   regions: ByRegion<Mask>
   confidence: ByRegion<number>
+  /** 1 where the edge of an arm was traced: skin there ends as the picture shows it. */
+  traced: Uint8Array
   arms: Sides<Limb>
   legs: Sides<Limb>
   torso: TorsoAxes
@@ -74,13 +77,15 @@ export function openWearer(
     withOwnColours(picture, whole, { mask: body.mask, arms, torso }),
     { mask: body.mask, shoulders: torso.shoulders },
   )
+  const shaded = withShadedRims(picture, pure, arms, torso)
+  const traced = withTracedArms(picture, shaded, { mask: body.mask, arms, torso })
   return {
     picture,
     body,
     face,
     torso,
     arms,
-    regions: withShadedRims(picture, pure, arms, torso),
+    ...traced,
     confidence: found.confidence,
     legs: [
       [at('rightHip'), at('rightKnee'), at('rightAnkle')],

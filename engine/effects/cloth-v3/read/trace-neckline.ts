@@ -1,3 +1,4 @@
+import { cheapestPath } from '../../../geometry/cheapest-path.ts'
 import { distance, type Point } from '../../../geometry/point.ts'
 import { medianOrZero } from '../../../geometry/quantile.ts'
 import type { Product } from '../../../product/product.ts'
@@ -45,7 +46,10 @@ export function traceNeckline(
       return Math.min(NECKLINE_TRACED.most, Math.max(0, along / size))
     }),
   )
-  const path = cheapest(clear)
+  const path = cheapestPath(
+    clear.map((places) => places.map((value) => -value)),
+    (from, to) => NECKLINE_TRACED.bends * (to - from) ** 2,
+  )
   const mean = (at: (n: number) => number): number =>
     clear.reduce((sum, places, n) => sum + places[at(n)]!, 0) / clear.length
   if (mean((n) => path[n]!) < NECKLINE_TRACED.clearer * mean(() => NECKLINE_TRACED.steps)) {
@@ -85,25 +89,4 @@ function changeAt(
   const above = clothAround(product, place.x - x, place.y + down - y)
   const below = clothAround(product, place.x + x, place.y + down + y)
   return above && below && [below.l - above.l, below.a - above.a, below.b - above.b]
-}
-
-/** The way through places in turn that is clearest, less what its steps cost. */
-function cheapest(clear: readonly (readonly number[])[]): number[] {
-  const best = clear.map((places) => [...places])
-  const from = clear.map((places) => places.map((_, k) => k))
-  for (let n = 1; n < clear.length; n++) {
-    for (let k = 0; k < clear[n]!.length; k++) {
-      let [most, at] = [-Infinity, k]
-      for (let before = 0; before < clear[n]!.length; before++) {
-        const value = best[n - 1]![before]! - NECKLINE_TRACED.bends * (k - before) ** 2
-        if (value > most) [most, at] = [value, before]
-      }
-      best[n]![k] = best[n]![k]! + most
-      from[n]![k] = at
-    }
-  }
-  const last = best.at(-1)!
-  const path = [last.indexOf(Math.max(...last))]
-  for (let n = clear.length - 1; n > 0; n--) path.unshift(from[n]![path[0]!]!)
-  return path
 }

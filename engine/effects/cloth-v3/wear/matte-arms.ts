@@ -8,6 +8,7 @@ import { growMask } from '../../../raster/mask/grow-mask.ts'
 import { shrinkMask } from '../../../raster/mask/shrink-mask.ts'
 import type { Picture } from '../../../raster/picture.ts'
 import { placesIn } from '../../../raster/pixels/places-in.ts'
+import { type Colour, partsOf } from '../measure/parts-of-colours.ts'
 import type { Wearer } from '../measure/wearer.ts'
 import { ARM_MATTE, COVER_SEEN, IN_MASK } from '../tuning.ts'
 
@@ -19,18 +20,22 @@ export type ArmMatte = {
   edge: { places: readonly number[]; colours: Float32Array }
 }
 
-/** Means of some colours, in linear light. */
-type Colour = [number, number, number]
-
 /**
  * The matte of the arms before a garment. In a band along the edge of their skin a pixel is a mixture of the skin and
  * of what lies beside it (Porter and Duff 1984), both as bright or in shade: of the parts of both colours that make up
  * the pixel best, the skin's share of their sum is its alpha, and what is left without the other one is its own colour.
- * An edge is as soft as in a photo: shade between both, which is of neither colour, makes none of several pixels.
+ * An edge is as soft as in a photo: shade between both, which is of neither colour, makes none of several pixels. Where
+ * it was traced along the arm, it lies there.
  * @param isArm how much of the pixel at a place belongs to an arm before the garment, 0–1
  */
 export function matteArms(
-  { picture, regions, arms, torso }: Pick<Wearer, 'picture' | 'regions' | 'arms' | 'torso'>,
+  {
+    picture,
+    regions,
+    traced,
+    arms,
+    torso,
+  }: Pick<Wearer, 'picture' | 'regions' | 'traced' | 'arms' | 'torso'>,
   isArm: (place: Point) => number,
 ): ArmMatte {
   const reach = Math.max(ARM_MATTE.reach.least, Math.round(ARM_MATTE.reach.share * torso.shoulders))
@@ -58,7 +63,9 @@ export function matteArms(
     }
     if (own === 0) continue
     const [alpha, colour] = unmix(picture, { box, skin, sure, reached }, x, y, 3 * reach)
-    alphas[i] = Math.min(1, Math.max(0, ARM_MATTE.gain * (alpha - 0.5) + 0.5))
+    alphas[i] = traced[places[i]!]
+      ? regions['body-skin'].data[places[i]!]! / 255
+      : Math.min(1, Math.max(0, ARM_MATTE.gain * (alpha - 0.5) + 0.5))
     band.push({ i, own, colour })
   }
   const edge: { places: number[]; colours: number[] } = { places: [], colours: [] }
@@ -175,17 +182,4 @@ function shareAround(mask: Uint8Array, { width, height }: Size, x: number, y: nu
     }
   }
   return sum / count
-}
-
-/** How much of two colours makes up a third one best, each at least 0 and their sum about 1: both may lie in shade. */
-function partsOf(seen: Colour, own: Colour, other: Colour): [number, number] {
-  const dot = (p: Colour, q: Colour): number => p[0] * q[0] + p[1] * q[1] + p[2] * q[2]
-  const even = ARM_MATTE.even ** 2 * Math.max(dot(own, own), dot(other, other)) + 1e-6
-  const [aa, ab, bb] = [dot(own, own) + even, dot(own, other) + even, dot(other, other) + even]
-  const [ra, rb] = [dot(own, seen) + even, dot(other, seen) + even]
-  const det = aa * bb - ab * ab
-  if (det <= 0) return [1, 0]
-  const [a, b] = [(ra * bb - rb * ab) / det, (rb * aa - ra * ab) / det]
-  if (a <= 0) return [0, 1]
-  return b <= 0 ? [1, 0] : [a, b]
 }

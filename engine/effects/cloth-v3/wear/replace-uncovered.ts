@@ -117,7 +117,8 @@ export function findUncovered(
       background += left[at]!
       continue
     }
-    if (neckline && isBesideArm(wearer, at) && !endsAtWall(wearer, at, old)) {
+    // Beyond an edge that was traced lies no skin.
+    if (neckline && !wearer.traced[at] && isBesideArm(wearer, at) && !endsAtWall(wearer, at, old)) {
       bare[at] = Math.min(1, UNCOVERED_MORE * left[at]!)
       background += left[at]!
     } else if (neckline && isOnWrist(point, wearer)) {
@@ -296,12 +297,13 @@ function wallAtShoulders(
 
 /**
  * Pixels of pieces that skin touches, and hardly any background nor another garment: between an arm and a garment, and
- * below a strap, nothing can be continued but the skin.
+ * below a strap, nothing can be continued but the skin. Beyond an edge that was traced none lies where
+ * the wall shows.
  */
 function pocketsOf(
   beside: Uint8Array,
   bare: Float32Array,
-  { picture, body, regions }: Wearer,
+  { picture, body, regions, traced }: Wearer,
 ): number[] {
   const tight = boxOfPlane(beside, picture)
   if (!tight) return []
@@ -327,9 +329,11 @@ function pocketsOf(
     count(pixels, skin) > 0 &&
     count(pixels, behind) <= UNCOVERED_BEHIND.share * count(pixels, skin)
   const limits = { low: 0.5, high: 0.5, share: 0, most: Number.POSITIVE_INFINITY }
-  return findComponents(own, box.width, limits).flatMap(({ pixels }) =>
-    isInSkin(pixels) ? pixels.map((i) => places[i]!) : [],
-  )
+  return findComponents(own, box.width, limits).flatMap(({ pixels }) => {
+    if (!isInSkin(pixels)) return []
+    const isAtWall = count(pixels, behind) > 0
+    return pixels.map((i) => places[i]!).filter((at) => !isAtWall || !traced[at])
+  })
 }
 
 /** Whether skin shows along most of each forearm. */

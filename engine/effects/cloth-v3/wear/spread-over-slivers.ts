@@ -49,7 +49,7 @@ type Laid = {
 
 /** The share of each pixel that is to be covered: of thin pieces of what was worn. */
 function slivers(
-  { picture, torso, regions }: Wearer,
+  { picture, torso, regions, traced }: Wearer,
   {
     instead,
     heights,
@@ -63,9 +63,10 @@ function slivers(
   for (let i = 0; i < own.length; i++) {
     const at = places[i]!
     const share = instead.data[at]! / 255
-    if (share <= cover[i]! || behind[i]! > SLIVER.behind) continue
-    // The soft edge of an arm is no rim of what was worn.
-    if (before && before.share[at]! > SLIVER.behind) continue
+    if (share <= cover[i]! || (behind[i]! > SLIVER.behind && !traced[at])) continue
+    // The soft edge of an arm is no rim of what was worn. One that was traced is as sharp as in the picture.
+    const arm = before ? before.share[at]! : 0
+    if (arm > (traced[at] ? SLIVER.known : SLIVER.behind)) continue
     const point = { x: at % picture.width, y: Math.floor(at / picture.width) }
     const { v } = pixelToTorso(torso, point)
     // On the shoulders what is left is a strap or a collar, and no side that was measured wrong.
@@ -73,7 +74,7 @@ function slivers(
     if (v <= heights.from || v >= heights.to || regions.shoes.data[at]! > 0) continue
     const edge = neckline && heightAt(neckline, point.x)
     if (edge !== undefined && point.y < edge + by) continue
-    own[i] = share
+    own[i] = Math.min(share, 1 - arm)
     if (share > 0.5 && cover[i]! < 0.5) seen[i] = 1
   }
   // An opening by a square leaves what is wider (Serra 1982).

@@ -141,6 +141,7 @@ describe('a wide sleeve that was worn', () => {
       torso: TORSO,
       arms: ARMS,
       legs: LEGS,
+      traced: NOTHING.data,
       regions: regionsOf({ 'upper-garment': old }),
     } as unknown as Wearer
     const neckline = [

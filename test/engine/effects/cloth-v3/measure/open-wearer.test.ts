@@ -77,3 +77,14 @@ test('who is dressed has a top with its shaded rim beyond the crease beside an a
   )
   expect(at('upper-garment', TOP[1] - 4, 200)).toBeGreaterThan(200)
 })
+
+test('who is dressed has arms that end where the picture shows it', () => {
+  const at = opened(
+    (by) => (by < 0 ? [60, 70, 160] : [190, 160, 140]),
+    (y) => TOP[1] + (Math.floor(y / 9) % 2 === 0 ? 3 : -3),
+  )
+  for (let y = 120; y < 300; y++) {
+    expect(at('body-skin', TOP[1] + 2, y), `row ${y}`).toBeGreaterThan(200)
+    expect(at('body-skin', TOP[1] - 3, y), `row ${y}`).toBeLessThan(50)
+  }
+})

@@ -69,11 +69,13 @@ test('below the picture the torso is as wide as where it shows last', () => {
   for (const v of [70, 85, 100]) expect(reach(v)).toBeCloseTo(reach(60), 0)
 })
 
-test('what was worn between a bare arm and the garment is skin, not background', () => {
+/** The colour of a strip of what was worn between a bare arm and what is covered, above which the wall may show. */
+function besideArm({ traced, isAtWall }: { traced: boolean; isAtWall: boolean }): number[] {
   // A strip of what was worn lies between an arm at the left and what is covered; background is far away.
   const strip = where((x, y) => x >= 50 && x < 53 && y > 60 && y < 100)
   const arm = where((x, y) => x >= 20 && x < 50 && y > 55 && y < 105)
-  const person = where((x) => x >= 20 && x < 100)
+  const isGap = (x: number, y: number) => isAtWall && y <= 60 && x >= 46 && x < 56
+  const person = where((x, y) => x >= 20 && x < 100 && !isGap(x, y))
   const data = new Uint8Array(COUNT * 4)
   for (let at = 0; at < COUNT; at++) {
     const is = (mask: typeof strip) => mask.data[at]! > 0
@@ -95,7 +97,9 @@ test('what was worn between a bare arm and the garment is skin, not background',
     body: { mask: person },
     torso: TORSO,
     regions,
+    traced: new Uint8Array(COUNT).fill(traced ? 1 : 0),
     arms: [bones, bones],
+    legs: [],
   }
   const out = replaceUncovered(
     wearer as unknown as Wearer,
@@ -109,10 +113,27 @@ test('what was worn between a bare arm and the garment is skin, not background',
     },
     covered,
   )
-  const [r, g, b] = out.data.subarray((80 * SIZE.width + 51) * 4)
-  expect(Math.abs(r! - 190)).toBeLessThan(12)
-  expect(Math.abs(g! - 140)).toBeLessThan(12)
-  expect(Math.abs(b! - 110)).toBeLessThan(12)
+  const place = 4 * (80 * SIZE.width + 51)
+  return [...out.data.subarray(place, place + 3)]
+}
+
+test.each([
+  [false, false],
+  [false, true],
+  [true, false],
+])(
+  'what was worn between a bare arm and the garment is skin: edge traced %s, wall above %s',
+  (traced, isAtWall) => {
+    const [r, g, b] = besideArm({ traced, isAtWall })
+    expect(Math.abs(r! - 190)).toBeLessThan(12)
+    expect(Math.abs(g! - 140)).toBeLessThan(12)
+    expect(Math.abs(b! - 110)).toBeLessThan(12)
+  },
+)
+
+test('and the wall where it shows beyond an edge that was traced', () => {
+  const [r, , b] = besideArm({ traced: true, isAtWall: true })
+  expect(b! - r!).toBeGreaterThan(60)
 })
 
 test('below the hem of a dress a longer one leaves skin above the skin of a leg, and wall beside it', () => {
@@ -142,6 +163,7 @@ test('below the hem of a dress a longer one leaves skin above the skin of a leg,
     body: { mask: person },
     torso: { ...TORSO, origin: { x: 60, y: -40 } },
     regions,
+    traced: new Uint8Array(COUNT),
     arms: [limb(5), limb(115)],
     legs: [limb(60), limb(60)],
   }

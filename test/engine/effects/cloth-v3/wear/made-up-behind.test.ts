@@ -40,6 +40,7 @@ function wornWide(shows: number) {
       shoulders: SHOULDERS,
       length: 140,
     },
+    traced: new Uint8Array(SIZE.width * SIZE.height),
     regions: {
       hair: none,
       'face-skin': none,

@@ -32,6 +32,7 @@ function drawn({ cloth, shade = () => 1, off = 2 }: Drawn): Wearer {
   }
   return {
     picture: { ...SIZE, data },
+    traced: new Uint8Array(count),
     regions: { 'body-skin': { ...SIZE, data: skin } },
     torso: { shoulders: 250 },
     arms: [
@@ -82,6 +83,21 @@ describe('the edge of an arm before a garment', () => {
   test('is that of its mask beside cloth of its own colour', () => {
     const wearer = drawn({ cloth: SKIN, off: 0 })
     expect(Math.max(...errors(wearer))).toBeLessThan(0.5)
+  })
+
+  test('lies where it was traced', () => {
+    const wearer = drawn({ cloth: [240, 240, 238] })
+    wearer.traced.fill(1)
+    for (let at = 0; at < wearer.traced.length; at++) {
+      const [x, y] = [at % SIZE.width, Math.floor(at / SIZE.width)]
+      wearer.regions['body-skin'].data[at] = x + 0.5 > edgeAt(y) + 2 ? 255 : 0
+    }
+    const { share } = matteArms(wearer, () => 1)
+    for (let y = 20; y < 70; y++) {
+      const at = y * SIZE.width + Math.round(edgeAt(y) + 2)
+      expect(share[at - 3], `row ${y}`).toBe(0)
+      expect(share[at + 2], `row ${y}`).toBe(1)
+    }
   })
 
   test('has none of the colour of what was worn, where something else lies behind it', () => {

@@ -44,6 +44,7 @@ function besideIt(neckline?: { x: number; y: number }[]): number[] {
       shoulders: 90,
       length: 140,
     },
+    traced: new Uint8Array(SIZE.width * SIZE.height),
     regions: {
       hair: none,
       'face-skin': none,
@@ -109,6 +110,7 @@ function sliverBesideArm(trousers?: number, shown?: number): number[] {
     arms: [],
     legs: [],
     torso: { ...axes, shoulders: 90, length: 140 },
+    traced: new Uint8Array(SIZE.width * SIZE.height),
     regions: {
       hair: none,
       'face-skin': none,
@@ -165,6 +167,7 @@ test('no wall shows between a hem and the shoe that it hung on', () => {
       arms: [],
       legs: [],
       torso: { ...axes, shoulders: 90, length: 60 },
+      traced: new Uint8Array(SIZE.width * SIZE.height),
       regions: {
         hair: none,
         'face-skin': none,
@@ -215,6 +218,7 @@ function replaceCollar(neckline: { x: number; y: number }[], shoulders: number):
     arms: [],
     legs: [],
     regions,
+    traced: new Uint8Array(SIZE.width * SIZE.height),
     torso: { ...axes, shoulders, length: 140 },
   } as unknown as Wearer
   const covered = Float32Array.from(worn.data, (share, at) =>
@@ -249,6 +253,7 @@ test('beside the outline of an arm that goes on as its bone does, a wide sleeve 
       shoulders: 200,
       length: 140,
     },
+    traced: new Uint8Array(SIZE.width * SIZE.height),
     regions: {
       hair: none,
       'face-skin': none,
@@ -295,6 +300,7 @@ test('a longer sleeve leaves skin on the wrist, and the wall beside it', () => {
       shoulders: 100,
       length: 140,
     },
+    traced: new Uint8Array(SIZE.width * SIZE.height),
     regions: {
       hair: none,
       'face-skin': none,
@@ -347,6 +353,7 @@ test('of a dress the skirt beside a bare forearm stays below the hem of a top, a
         shoulders: 100,
         length: 140,
       },
+      traced: new Uint8Array(SIZE.width * SIZE.height),
       regions: {
         hair: none,
         'face-skin': none,
@@ -400,6 +407,7 @@ function blockBesideNeck(columns: number, bottom = 40, collar = 0, strands?: num
     arms: [],
     legs: [],
     torso: { ...axes, shoulders, length: 140 },
+    traced: new Uint8Array(SIZE.width * SIZE.height),
     regions: {
       hair,
       'face-skin': none,

@@ -35,6 +35,7 @@ function laidOver({
   seam,
   trousers,
   sleeved,
+  edge,
 }: {
   worn: Rule
   cloth: Rule
@@ -43,6 +44,8 @@ function laidOver({
   seam?: Rule
   trousers?: Rule
   sleeved?: Rule
+  /** The soft edge of an arm before what was worn, of which half of each pixel is arm, and whether it was traced. */
+  edge?: { at: Rule; isTraced: boolean }
 }) {
   const thin = where(seam ?? (() => false)).data
   const covered = Float32Array.from(where(cloth).data, (share, at) =>
@@ -58,6 +61,7 @@ function laidOver({
     picture: { ...SIZE, data: new Uint8ClampedArray(4 * COUNT) },
     body: { mask: where(person) },
     torso: TORSO,
+    traced: new Uint8Array(COUNT).fill(edge?.isTraced ? 1 : 0),
     regions: {
       hair: NOTHING,
       'face-skin': NOTHING,
@@ -73,6 +77,12 @@ function laidOver({
     instead: where(worn),
     heights: { from: -Infinity, to: 140 },
     neckline,
+    ...(edge && {
+      before: {
+        share: Float32Array.from(where(edge.at).data, (is) => is / 510),
+        edge: { places: [], colours: new Float32Array() },
+      },
+    }),
     isSleeved: (at: number) => sleeved?.(at % SIZE.width, Math.floor(at / SIZE.width)) ?? false,
   }
   const over = spreadOverSlivers(wearer, fitted, [part], covered)
@@ -93,6 +103,20 @@ test('a garment goes on over a sliver of what was worn beside it, in its own col
   for (const x of [47, 48, 49]) expect(share(x), `column ${x}`).toBe(1)
   expect(share(46)).toBe(0)
 })
+
+test.each([true, false])(
+  'beside the soft edge of an arm as far as it is none of it, where it was traced: %s',
+  (isTraced) => {
+    const share = laidOver({
+      worn: (x, y) => x >= 47 && x < 110 && y > 20 && y < 140,
+      cloth: (x, y) => x >= 50 && x < 110 && y > 20 && y < 140,
+      person: () => true,
+      edge: { at: (x) => x === 47, isTraced },
+    })
+    expect(share(48)).toBe(1)
+    expect(share(47)).toBeCloseTo(isTraced ? 0.5 : 0, 2)
+  },
+)
 
 test('what is wider, as a wide sleeve is, stays for what is behind, and so does its tapering end', () => {
   const share = laidOver({
