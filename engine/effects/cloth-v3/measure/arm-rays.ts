@@ -16,6 +16,8 @@ export type ArmRays = {
   middle: Float32Array
   /** 1 where cloth lies beyond the skin. */
   besideCloth: Uint8Array
+  /** 1 where the wall lies beyond it, with no more than a rim of cloth before. */
+  besideWall: Uint8Array
 }
 
 /**
@@ -25,7 +27,7 @@ export type ArmRays = {
 export function armRays(
   arm: readonly Point[],
   side: number,
-  regions: Pick<ByRegion<Mask>, 'body-skin' | 'upper-garment'>,
+  regions: Pick<ByRegion<Mask>, 'body-skin' | 'upper-garment' | 'lower-garment'>,
   torso: TorsoAxes,
   most: number,
 ): ArmRays {
@@ -58,12 +60,26 @@ export function armRays(
     return end > 0 && cloth >= most / 2 ? 1 : 0
   })
   const window = Math.round(TRACED_ARMS.smooth * shoulders)
+  const isAtWall = ends.map((end, n): number => {
+    for (let d = end; d < end + most; d++) {
+      const isPerson = [skin, regions['upper-garment'], regions['lower-garment']].some(
+        (mask) => levelAt(mask, n, d) >= IN_MASK,
+      )
+      if (!isPerson) return 1
+    }
+    return 0
+  })
+  // Masks have small holes where a garment begins.
+  const besideWall = Uint8Array.from(isAtWall, (_, n) =>
+    Math.round(mean(around(isAtWall, n, window))),
+  )
   const medians = ends.map((_, n) => medianOrZero(around(ends, n, window).filter((end) => end > 0)))
   return {
     rays,
     ends,
     middle: Float32Array.from(medians, (_, n) => mean(around(medians, n, window))),
     besideCloth,
+    besideWall,
   }
 }
 

@@ -30,12 +30,16 @@ export function withTracedArms(
       const strip = armRays(arm, side, regions, torso, most)
       for (const run of runsOf(strip, TRACED_ARMS.least * torso.shoulders)) {
         const edge = traceArmEdge(picture, skin, strip, run, { most, shoulders: torso.shoulders })
-        for (const [at, share] of sharesAlong(edge, strip, run, most, picture)) {
+        for (const [at, { share, isAtWall }] of sharesAlong(edge, strip, run, most, picture)) {
           traced[at] = 1
           const [before, now] = [skin.data[at]!, Math.round(255 * share)]
           skin.data[at] = now
-          const isCloth = now < before && mask.data[at]! >= IN_MASK
-          upper[at] = Math.min(255 - now, upper[at]! + (isCloth ? before - now : 0))
+          // Between an arm and the wall a rim of cloth is a mixture of both, and stays as it is in the picture.
+          if (isAtWall && now < 255) upper[at] = 0
+          else {
+            const isCloth = now < before && mask.data[at]! >= IN_MASK
+            upper[at] = Math.min(255 - now, upper[at]! + (isCloth ? before - now : 0))
+          }
         }
       }
     }
@@ -73,16 +77,20 @@ function runsOf({ besideCloth, ends }: ArmRays, least: number): [number, number]
 /** A power of two, so that no rounding adds up. */
 const SAMPLES = 4
 
-/** The share of each pixel near an edge that lies within it, by so many samples a pixel each way. */
+/**
+ * The share of each pixel near an edge that lies within it, by so many samples a pixel each way, and whether the wall
+ * is beside it.
+ */
 function sharesAlong(
   edge: Float32Array,
-  { rays, middle }: ArmRays,
+  { rays, middle, besideWall }: ArmRays,
   [first, end]: readonly [number, number],
   most: number,
   { width, height }: Picture,
-): Map<number, number> {
+): Map<number, { share: number; isAtWall: boolean }> {
   const inside = new Map<number, number>()
   const all = new Map<number, number>()
+  const atWall = new Set<number>()
   for (let n = first; n < end - 1; n++) {
     const [one, other] = [rays[n]!, rays[n + 1]!]
     for (let share = 0; share < 1; share += 1 / SAMPLES) {
@@ -95,9 +103,15 @@ function sharesAlong(
         if (x < 0 || y < 0 || x >= width || y >= height) continue
         const at = y * width + x
         all.set(at, (all.get(at) ?? 0) + 1)
+        if (besideWall[n]) atWall.add(at)
         if (d < own) inside.set(at, (inside.get(at) ?? 0) + 1)
       }
     }
   }
-  return new Map([...all].map(([at, count]) => [at, (inside.get(at) ?? 0) / count]))
+  return new Map(
+    [...all].map(([at, count]) => [
+      at,
+      { share: (inside.get(at) ?? 0) / count, isAtWall: atWall.has(at) },
+    ]),
+  )
 }

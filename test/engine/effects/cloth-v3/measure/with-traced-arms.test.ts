@@ -27,6 +27,8 @@ type Drawn = {
   off?: (y: number) => number
   /** The rows in which the arm touches the top; in others the wall is beside it. */
   touches?: (y: number) => boolean
+  /** How wide a rim before the arm passes for cloth there, in pixels. */
+  rim?: number
 }
 
 /** A bare arm beside a top, of which a mask tells more or less than there is. */
@@ -35,6 +37,7 @@ function traced({
   beside = () => undefined,
   off = teeth,
   touches = () => true,
+  rim = 0,
 }: Drawn = {}) {
   const count = SIZE.width * SIZE.height
   const data = new Uint8ClampedArray(4 * count).fill(255)
@@ -46,7 +49,7 @@ function traced({
     const isCloth = touches(y) && before > 0
     data.set(before <= 0 ? SKIN : isCloth ? (beside(before) ?? cloth) : [90, 120, 160], 4 * at)
     const told = x + 0.5 >= armFrom(y) + off(y) ? 'body-skin' : 'upper-garment'
-    if (told === 'upper-garment' && !touches(y)) continue
+    if (told === 'upper-garment' && !touches(y) && before + off(y) > rim) continue
     regions[told].data[at] = 255
     mask.data[at] = 255
   }
@@ -116,6 +119,16 @@ describe('the edge of a bare arm beside a top', () => {
     const apart = traced({ touches: () => false })
     expect(apart.traced.some((asked) => asked === 1)).toBe(false)
     expect(errors(apart).some((error) => Math.abs(error) > 3)).toBe(true)
+  })
+
+  test('leaves no rim of cloth between the arm and the wall', () => {
+    const isTop = (y: number) => y < 200
+    const { regions } = traced({ touches: isTop, rim: 3, off: () => 0 })
+    for (let y = 150; y < 270; y++) {
+      const at = y * SIZE.width + Math.floor(armFrom(y)) - 2
+      if (y > 180 && y < 208) continue
+      expect(regions['upper-garment'].data[at], `row ${y}`).toBe(isTop(y) ? 255 : 0)
+    }
   })
 
   test.each([
