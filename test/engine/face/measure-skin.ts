@@ -35,14 +35,23 @@ export function roughness(picture: Picture, at: Point, radius: number): number {
   return Math.sqrt(sum / count)
 }
 
-/** How many pixels of a circle differ in a byte between two pictures of one size. */
-export function changedWithin(before: Picture, after: Picture, at: Point, radius: number): number {
+/**
+ * How many pixels of a circle differ between two pictures of one size.
+ * @param levels by how much a byte differs at least
+ */
+export function changedWithin(
+  before: Picture,
+  after: Picture,
+  at: Point,
+  radius: number,
+  levels = 1,
+): number {
   let changed = 0
   for (let i = 0; i < before.width * before.height; i++) {
     const [x, y] = [(i % before.width) + 0.5, Math.floor(i / before.width) + 0.5]
     if (Math.hypot(x - at.x, y - at.y) > radius) continue
     for (let c = 0; c < 4; c++) {
-      if (before.data[4 * i + c] !== after.data[4 * i + c]) {
+      if (Math.abs(before.data[4 * i + c]! - after.data[4 * i + c]!) >= levels) {
         changed++
         break
       }
