@@ -65,13 +65,17 @@ function runsOf({ besideCloth, ends }: ArmRays, least: number): [number, number]
     if (isNear) last[1] = n + 1
     else runs.push([n, n + 1])
   }
-  const long = runs.filter(([first, end]) => end - first >= least)
-  return long.map(([first, end]) => {
+  const joined: [number, number][] = []
+  for (const [first, end] of runs) {
+    if (end - first < least) continue
     let [from, to] = [first, end]
     while (from > Math.max(0, first - by) && ends[from - 1]! > 0) from--
     while (to < Math.min(ends.length, end + by) && ends[to]! > 0) to++
-    return [from, to]
-  })
+    const last = joined.at(-1)
+    if (last && from <= last[1]) last[1] = to
+    else joined.push([from, to])
+  }
+  return joined
 }
 
 /** A power of two, so that no rounding adds up. */

@@ -297,8 +297,7 @@ function wallAtShoulders(
 
 /**
  * Pixels of pieces that skin touches, and hardly any background nor another garment: between an arm and a garment, and
- * below a strap, nothing can be continued but the skin. Beyond an edge that was traced none lies where
- * the wall shows.
+ * below a strap, nothing can be continued but the skin. Beyond an edge that was traced none lies.
  */
 function pocketsOf(
   beside: Uint8Array,
@@ -329,11 +328,11 @@ function pocketsOf(
     count(pixels, skin) > 0 &&
     count(pixels, behind) <= UNCOVERED_BEHIND.share * count(pixels, skin)
   const limits = { low: 0.5, high: 0.5, share: 0, most: Number.POSITIVE_INFINITY }
-  return findComponents(own, box.width, limits).flatMap(({ pixels }) => {
-    if (!isInSkin(pixels)) return []
-    const isAtWall = count(pixels, behind) > 0
-    return pixels.map((i) => places[i]!).filter((at) => !isAtWall || !traced[at])
-  })
+  const isBeyondEdge = (pixels: readonly number[]): boolean =>
+    pixels.reduce((sum, i) => sum + traced[places[i]!]!, 0) > pixels.length / 2
+  return findComponents(own, box.width, limits).flatMap(({ pixels }) =>
+    isInSkin(pixels) && !isBeyondEdge(pixels) ? pixels.map((i) => places[i]!) : [],
+  )
 }
 
 /** Whether skin shows along most of each forearm. */
