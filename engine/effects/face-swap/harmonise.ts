@@ -46,9 +46,8 @@ export type SwapPair = {
 
 /**
  * The donor's colours, at the fine size, as they would be in the target's picture: in its light, with its skin and its
- * grain. Light is transferred by frequency bands in CIELAB, in the way of Shih et al. ("Style
- * transfer for headshot portraits", SIGGRAPH 2014): coarse bands come from the target, fine ones stay the donor's with
- * their gain adjusted.
+ * grain. Light is transferred by frequency bands in CIELAB, in the way of Shih et al. ("Style transfer for headshot
+ * portraits", SIGGRAPH 2014): coarse bands come from the target, fine ones stay the donor's with their gain adjusted.
  *
  * Only the detail of the donor's own L* is relit at the fine size. Everything else is smooth: it is computed at the
  * coarse size, and its change is upsampled and added.
