@@ -1,4 +1,5 @@
 import type { Shadow } from '../product/cast-shadow.ts'
+import { layShadow } from '../product/lay-shadow.ts'
 import type { Layer } from '../product/render-product.ts'
 import { linearToSrgb, srgbToLinear } from '../raster/colour/lab.ts'
 import type { Picture } from '../raster/picture.ts'
@@ -18,7 +19,7 @@ const LIGHT = Float32Array.from({ length: 256 }, (_, level) => srgbToLinear(leve
 
 /** Puts a layer and its shadow into the pixels of a photo, which are changed. Mixing happens in linear light. */
 export function compositeLayer(photo: Picture, layer: Layer, composition: Composition): void {
-  darken(photo, composition.shadow)
+  layShadow(photo, composition.shadow)
   const { light, ambient } = composition
   const { gain, slope } = light
   const { left, top, width, height } = layer.box
@@ -57,32 +58,4 @@ function highlightShare(light: number): number {
     Math.max(0, (light - PRODUCT_HIGHLIGHT.from) / (PRODUCT_HIGHLIGHT.to - PRODUCT_HIGHLIGHT.from)),
   )
   return t * t * (3 - 2 * t)
-}
-
-function darken({ data: pixels, width, height }: Picture, { box, data }: Shadow): void {
-  const [first, end] = [Math.max(0, -box.left), Math.min(box.width, width - box.left)]
-  for (let row = 0; row < box.height; row++) {
-    const y = box.top + row
-    if (y < 0 || y >= height) continue
-    darkenRow(pixels, y * width + box.left, data, row * box.width, first, end)
-  }
-}
-
-/** Darkens the columns of a row from the first to before the end, by shares that begin at a place. */
-function darkenRow(
-  pixels: Uint8ClampedArray,
-  start: number,
-  shares: Float32Array,
-  from: number,
-  first: number,
-  end: number,
-): void {
-  for (let column = first; column < end; column++) {
-    const share = shares[from + column]!
-    if (share === 0) continue
-    const to = (start + column) * 4
-    pixels[to] = linearToSrgb(LIGHT[pixels[to]!]! * (1 - share))
-    pixels[to + 1] = linearToSrgb(LIGHT[pixels[to + 1]!]! * (1 - share))
-    pixels[to + 2] = linearToSrgb(LIGHT[pixels[to + 2]!]! * (1 - share))
-  }
 }

@@ -1,5 +1,5 @@
-import type { Box } from '../../../geometry/box.ts'
 import { castShadow } from '../../../product/cast-shadow.ts'
+import { layShadow } from '../../../product/lay-shadow.ts'
 import type { Layer } from '../../../product/render-product.ts'
 import { linearToSrgb, srgbToLinear } from '../../../raster/colour/lab.ts'
 import type { Picture } from '../../../raster/picture.ts'
@@ -31,34 +31,7 @@ function shadowUnder(
       return body.mask.data[y * picture.width + x]! / 255
     },
   })
-  darken(out, cast.box, cast.data)
-}
-
-function darken(out: Picture, { left, top, width, height }: Box, data: Float32Array): void {
-  const [first, end] = [Math.max(0, -left), Math.min(width, out.width - left)]
-  for (let row = 0; row < height; row++) {
-    const y = top + row
-    if (y < 0 || y >= out.height) continue
-    darkenRow(out.data, y * out.width + left, data, row * width, first, end)
-  }
-}
-
-/** Darkens the columns of a row from the first to before the end, by shares that begin at a place. */
-function darkenRow(
-  pixels: Uint8ClampedArray,
-  start: number,
-  shares: Float32Array,
-  from: number,
-  first: number,
-  end: number,
-): void {
-  for (let x = first; x < end; x++) {
-    const share = shares[from + x]!
-    if (share === 0) continue
-    for (let to = 4 * (start + x), last = to + 3; to < last; to++) {
-      pixels[to] = linearToSrgb(LIGHT[pixels[to]!]! * (1 - share))
-    }
-  }
+  layShadow(out, cast)
 }
 
 /** Linear light of whole sRGB levels. */
