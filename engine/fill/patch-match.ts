@@ -265,7 +265,9 @@ export function deviation(
   const b = patchStats[from + 2]! - expected[p + 2]!
   const squares = r * r + g * g + b * b
   if (asLively) {
-    const spread = Math.sqrt(Math.max(0, patchStats[from + 3]!)) - Math.sqrt(expected[p + 3]!)
+    // Both come of sums and differences, whose rounding may leave less than nothing.
+    const [is, wanted] = [Math.max(0, patchStats[from + 3]!), Math.max(0, expected[p + 3]!)]
+    const spread = Math.sqrt(is) - Math.sqrt(wanted)
     return expectedConfidence[k]! * (squares + spread * spread)
   }
   const variance = patchStats[from + 3]! - expected[p + 3]!

@@ -40,7 +40,8 @@ export function voteColours(
     const shifts = bitsOf(allocPlane(padded.pixels.length))
     for (let k = 0; k < m.pixels.length; k++) {
       const [p, q] = [m.pixels[k]!, m.match[k]!]
-      if (q < 0) continue
+      // The kernel would follow what is no number beyond the level.
+      if (q < 0 || Number.isNaN(m.cost[k]!)) continue
       const at = placeIn(padded, p)
       costs[at] = m.cost[k]!
       shifts[at] = placeIn(padded, q) - at

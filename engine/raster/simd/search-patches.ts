@@ -75,7 +75,7 @@ const COST = `
       br 1
     end
     f64.const 0  ${float('$stat', 12)}  f64.max  f64.sqrt
-    ${float('$own4', 12)}  f64.sqrt  f64.sub
+    f64.const 0  ${float('$own4', 12)}  f64.max  f64.sqrt  f64.sub
     local.tee $v  local.get $v  f64.mul  local.set $v
   end
   local.get $fixed

@@ -110,6 +110,8 @@ const CASES: readonly [string, Partial<Matches>][] = [
 test.each(CASES)('finds the same matches as plain loops do: %s', (_, options) => {
   const level = noisyLevel()
   const [own, plain] = [0, 1].map(() => Object.assign(createMatches(level, 80, 1e9), options))
+  // What rounding leaves of a plain ground's variance.
+  for (const m of [own!, plain!]) m.expected[4 * 5 + 3] = -1e-5
   withArena(() => {
     const padded = allocPaddedLevel(level, own!.pixels)
     const search = openSearch(level, padded, own!)
@@ -122,6 +124,7 @@ test.each(CASES)('finds the same matches as plain loops do: %s', (_, options) =>
     expect(own!.match).toEqual(plain!.match)
     expect(own!.cost).toEqual(plain!.cost)
     expect(new Set(own!.match).size).toBeGreaterThan(50)
+    expect(own!.cost.some(Number.isNaN)).toBe(false)
     for (const m of [own!, plain!]) m.expectedConfidence.fill(0)
     search.updateCosts()
     for (let k = 0; k < plain!.cost.length; k++) {

@@ -52,6 +52,14 @@ describe('a vote', () => {
     }
   })
 
+  test('leaves out a patch whose cost is no number', () => {
+    const { level, matches } = matchedLevel(levelAt)
+    const slot = matches.pixels.findIndex((p) => level.state[p] === TARGET)
+    matches.cost[slot] = Number.NaN
+    voteColours(level, matches, true)
+    for (const { i, x, y } of targets()) expect(level.rgb[3 * i]).toBe(levelAt(x + 20, y))
+  })
+
   test.each([1, 2])('is the mean that a plain loop gives, of every %i patches', (step) => {
     const { level } = matchedLevel(levelAt)
     const random = seededRandom(3)
