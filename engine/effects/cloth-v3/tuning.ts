@@ -785,11 +785,11 @@ export const SHADED_RIMS = { near: 0.28, below: 0.1, thin: 0.012, wide: 0.02, da
  * much colours are taken together, from places up to `sure` reaches off; the shortest edge that is traced. From which
  * distance of the colours, as roots of linear light, on these tell the edge, and from which they alone do; how bright a
  * pixel must be for that, as a share of both colours; what the mask counts beside them, and more where they do not
- * tell. How much darker than both sides a crease is, 0–255, and how surely what lies beyond it is no skin, 0–1. What
- * an edge costs, in pixels of the wrong kind: as far from the mask's as it may be, for each pixel that the mask's end
- * lies off at the first and last place, and for each by which it goes aside. Chosen on twenty pairs of six people, on
- * whose arms a reach of 0.03 takes in all errors of the mask; without creases, rims of white tops in the light of the
- * arm pass for it, with bends at no cost the teeth stay, and with rounder bends of 0.04 rays cross at elbows.
+ * tell. How much darker than both sides a crease is, 0–255, and how surely what lies beyond it is no skin, 0–1.
+ * What an edge costs, in pixels of the wrong kind: as far from the mask's as it may be, for each pixel that the mask's
+ * end lies off at the first and last place, and for each by which it goes aside. Chosen on twenty pairs of six people,
+ * on whose arms a reach of 0.03 takes in all errors of the mask; without creases, rims of white tops in the light of
+ * the arm pass for it, with bends at no cost the teeth stay, and with rounder bends of 0.04 rays cross at elbows.
  */
 export const TRACED_ARMS = {
   reach: { least: 3, share: 0.03 },

@@ -7,7 +7,7 @@ import { BROW_RINGS } from './brows-to-keep.ts'
 import { EYE_OPENINGS } from './openings.ts'
 import { EYE_DETAIL } from './tuning.ts'
 
-/** Features of a face: within their landmarks, with the hairs around them, and where these are the donor's, all 0–1. */
+/** Features of a face, 0–1: within their landmarks, with the hairs around them, and where these are the donor's. */
 export type FeatureMasks = { inside: Float32Array; around: Float32Array; seen: Float32Array }
 
 /** Both eyes, with their lashes. @param mask where the donor will be seen, 0–1 */
