@@ -13,7 +13,8 @@ import { DISTANCE_COST, FILL_HOLE_CONTEXT, OTHER_ROWS_COST } from './tuning.ts'
  * @returns a new picture that differs in the hole only
  */
 export function fillHole(picture: Picture, hole: Uint8Array, occluded: Uint8Array = hole): Picture {
-  return fillHoleBy(picture, hole, occluded, {}).picture
+  const made = fillPart(picture, hole, occluded, {})
+  return made ? withPart(picture, made) : picture
 }
 
 /**
@@ -30,18 +31,29 @@ export function fillLargeHole(
   const { whole, leastSide } = OTHER_ROWS_COST
   const y = whole / Math.max(leastSide, picture.width, picture.height)
   const options = isScenery ? { bold: true, distanceCost: { x: DISTANCE_COST, y } } : { bold: true }
-  return fillHoleBy(picture, hole, occluded, options)
+  const made = fillPart(picture, hole, occluded, options)
+  const lines = new Uint8Array(hole.length)
+  if (!made) return { picture, poor: 0, lines }
+  const { part, poor } = made
+  for (let y = 0; y < part.height; y++) {
+    const row = made.lines.subarray(y * part.width, (y + 1) * part.width)
+    lines.set(row, (part.top + y) * picture.width + part.left)
+  }
+  return { picture: withPart(picture, made), poor, lines }
 }
 
-function fillHoleBy(
+/** A part of a picture in which a hole is filled. */
+type FilledPart = Inpainted & { part: Box }
+
+/** Fills a hole in the part of a picture that it needs; undefined without one. */
+function fillPart(
   picture: Picture,
   hole: Uint8Array,
   occluded: Uint8Array,
   options: Pick<InpaintOptions, 'bold' | 'distanceCost'>,
-): Inpainted {
+): FilledPart | undefined {
   const box = boxOfPlane(hole, picture)
-  const lines = new Uint8Array(hole.length)
-  if (!box) return { picture, poor: 0, lines }
+  if (!box) return
   const margin = Math.max(
     FILL_HOLE_CONTEXT.least,
     FILL_HOLE_CONTEXT.share * Math.max(box.width, box.height),
@@ -55,16 +67,17 @@ function fillHoleBy(
     ...options,
     hole: true,
   })
-  const { picture: filled, poor } = made
+  return { ...made, part }
+}
+
+function withPart(picture: Picture, { part, picture: filled }: FilledPart): Picture {
   // A copy also where the picture's owner gave it up: the caller mixes the two.
   const data = new Uint8ClampedArray(picture.data)
   for (let y = 0; y < part.height; y++) {
     const row = filled.data.subarray(4 * y * part.width, 4 * (y + 1) * part.width)
-    const to = (part.top + y) * picture.width + part.left
-    data.set(row, 4 * to)
-    lines.set(made.lines.subarray(y * part.width, (y + 1) * part.width), to)
+    data.set(row, 4 * ((part.top + y) * picture.width + part.left))
   }
-  return { picture: { width: picture.width, height: picture.height, data }, poor, lines }
+  return { width: picture.width, height: picture.height, data }
 }
 
 /** The largest distance of a pixel of the hole from what is known, in pixels: chamfering (Borgefors 1986). */
@@ -73,11 +86,8 @@ function depthOf(hole: Uint8Array, stride: number, { left, top, width, height }:
   const row = width + 2
   const distance = new Float32Array(row * (height + 2))
   for (let y = 0; y < height; y++) {
-    for (let x = 0; x < width; x++) {
-      if (!hole[(top + y) * stride + left + x]) continue
-      const i = (y + 1) * row + x + 1
-      distance[i] = Math.min(distance[i - 1]!, distance[i - row]!) + 1
-    }
+    const start = (top + y) * stride + left
+    measureRow(distance, (y + 1) * row + 1, row, hole.subarray(start, start + width))
   }
   let most = 1
   for (let i = distance.length - row - 1; i > row; i--) {
@@ -86,4 +96,11 @@ function depthOf(hole: Uint8Array, stride: number, { left, top, width, height }:
     most = Math.max(most, distance[i]!)
   }
   return most
+}
+
+/** Measures a row of a hole from above and from its left. @param first the place of its first pixel */
+function measureRow(distance: Float32Array, first: number, row: number, hole: Uint8Array): void {
+  for (let x = 0, i = first; x < hole.length; x++, i++) {
+    if (hole[x]) distance[i] = Math.min(distance[i - 1]!, distance[i - row]!) + 1
+  }
 }

@@ -83,33 +83,46 @@ function solve(grid: Grid): void {
   const near = wanted && growMask(wanted, grid, MEMBRANE_AROUND + 1)
   const solved = wanted && growMask(wanted, grid, MEMBRANE_AROUND)
   startAtHalf(grid, half, near)
-  relax(grid, solved ? known.map((is, i) => is | (1 - solved[i]!)) : known, MEMBRANE_SWEEPS.finer)
+  relax(grid, solved ? keptOutside(known, solved) : known, MEMBRANE_SWEEPS.finer)
+}
+
+/** 1 where values are known, or not solved for. */
+function keptOutside(known: Uint8Array, solved: Uint8Array): Uint8Array {
+  const kept = new Uint8Array(known.length)
+  for (let i = 0; i < kept.length; i++) kept[i] = known[i]! | (1 - solved[i]!)
+  return kept
 }
 
 /** Gives pixels that are not known the values of the smaller grid, bilinear. @param near 0 where values stay */
-function startAtHalf(
-  { width, height, values, known }: Grid,
+function startAtHalf(grid: Grid, half: Grid, near: Uint8Array | undefined): void {
+  const across = halfStops(grid.width, half.width)
+  for (const [y, down] of halfStops(grid.height, half.height).entries()) {
+    startRowAtHalf(grid, y, half, across, down, near)
+  }
+}
+
+function startRowAtHalf(
+  { width, values, known }: Grid,
+  y: number,
   half: Grid,
+  across: readonly Stop[],
+  { first: top, next: bottom, part: below }: Stop,
   near: Uint8Array | undefined,
 ): void {
-  const [across, down] = [halfStops(width, half.width), halfStops(height, half.height)]
   const row = FOUR * half.width
-  for (let y = 0, i = 0; y < height; y++) {
-    const { first: top, next: bottom, part: below } = down[y]!
-    const above = row * (top + 1)
-    const beneath = row * (bottom + 1)
-    for (let x = 0; x < width; x++, i++) {
-      if (known[i] || near?.[i] === 0) continue
-      const { first, next, part } = across[x]!
-      for (let n = 0, at = FOUR * (i + width); n < FOUR; n++, at++) {
-        const a = half.values[above + FOUR * first + n]!
-        const b = half.values[above + FOUR * next + n]!
-        const c = half.values[beneath + FOUR * first + n]!
-        const d = half.values[beneath + FOUR * next + n]!
-        const upper = a + (b - a) * part
-        const lower = c + (d - c) * part
-        values[at] = upper + (lower - upper) * below
-      }
+  const above = row * (top + 1)
+  const beneath = row * (bottom + 1)
+  for (let x = 0, i = y * width; x < width; x++, i++) {
+    if (known[i] || near?.[i] === 0) continue
+    const { first, next, part } = across[x]!
+    for (let n = 0, at = FOUR * (i + width); n < FOUR; n++, at++) {
+      const a = half.values[above + FOUR * first + n]!
+      const b = half.values[above + FOUR * next + n]!
+      const c = half.values[beneath + FOUR * first + n]!
+      const d = half.values[beneath + FOUR * next + n]!
+      const upper = a + (b - a) * part
+      const lower = c + (d - c) * part
+      values[at] = upper + (lower - upper) * below
     }
   }
 }
@@ -134,8 +147,8 @@ function startAtMean({ width, values, known }: Grid): void {
 }
 
 /** The grid at half its size, rounded up: means of the known values, and of the conductions. */
-function halve({ width, height, values, known, across, down, wanted }: Grid): Grid {
-  const half = { width: (width + 1) >> 1, height: (height + 1) >> 1 }
+function halve(grid: Grid): Grid {
+  const half = { width: (grid.width + 1) >> 1, height: (grid.height + 1) >> 1 }
   const count = half.width * half.height
   const small: Grid = {
     ...half,
@@ -143,36 +156,43 @@ function halve({ width, height, values, known, across, down, wanted }: Grid): Gr
     known: new Uint8Array(count),
     across: new Float32Array(count),
     down: new Float32Array(count),
-    wanted: wanted && new Uint8Array(count),
+    wanted: grid.wanted && new Uint8Array(count),
   }
-  const mean = new Float32Array(FOUR)
-  for (let y = 0, at = 0; y < half.height; y++) {
-    const bottom = Math.min(height, 2 * y + 2)
-    for (let x = 0; x < half.width; x++, at++) {
-      const right = Math.min(width, 2 * x + 2)
-      let [all, seen, aside, along] = [0, 0, 0, 0]
-      mean.fill(0)
-      for (let yy = 2 * y; yy < bottom; yy++) {
-        for (let i = yy * width + 2 * x; i < yy * width + right; i++) {
-          all++
-          aside = Math.fround(aside + across[i]!)
-          along = Math.fround(along + down[i]!)
-          if (wanted?.[i]) small.wanted![at] = 1
-          if (!known[i]) continue
-          seen++
-          const from = FOUR * (i + width)
-          for (let n = 0; n < FOUR; n++) mean[n] = mean[n]! + values[from + n]!
-        }
-      }
-      small.across[at] = aside / all
-      small.down[at] = along / all
-      if (seen === 0) continue
-      small.known[at] = 1
-      const to = FOUR * (at + half.width)
-      for (let n = 0; n < FOUR; n++) small.values[to + n] = mean[n]! / seen
-    }
-  }
+  for (let y = 0; y < half.height; y++) halveRow(grid, small, y)
   return small
+}
+
+/** Writes a row of the smaller grid. */
+function halveRow(
+  { width, height, values, known, across, down, wanted }: Grid,
+  small: Grid,
+  y: number,
+): void {
+  const mean = new Float32Array(FOUR)
+  const bottom = Math.min(height, 2 * y + 2)
+  for (let x = 0, at = y * small.width; x < small.width; x++, at++) {
+    const right = Math.min(width, 2 * x + 2)
+    let [all, seen, aside, along] = [0, 0, 0, 0]
+    mean.fill(0)
+    for (let yy = 2 * y; yy < bottom; yy++) {
+      for (let i = yy * width + 2 * x; i < yy * width + right; i++) {
+        all++
+        aside = Math.fround(aside + across[i]!)
+        along = Math.fround(along + down[i]!)
+        if (wanted?.[i]) small.wanted![at] = 1
+        if (!known[i]) continue
+        seen++
+        const from = FOUR * (i + width)
+        for (let n = 0; n < FOUR; n++) mean[n] = mean[n]! + values[from + n]!
+      }
+    }
+    small.across[at] = aside / all
+    small.down[at] = along / all
+    if (seen === 0) continue
+    small.known[at] = 1
+    const to = FOUR * (at + small.width)
+    for (let n = 0; n < FOUR; n++) small.values[to + n] = mean[n]! / seen
+  }
 }
 
 /**
@@ -193,32 +213,48 @@ function relax(grid: Grid, kept: Uint8Array, sweeps: number): void {
 }
 
 /** The addresses of the pixels that are not kept, and of four neighbours each their shares in the mean. */
-function linksOf({ width, height, values, across, down }: Grid, kept: Uint8Array) {
+function linksOf(grid: Grid, kept: Uint8Array) {
   let count = 0
   for (let i = 0; i < kept.length; i++) if (!kept[i]) count++
   const plane = allocPlane(count)
   const pixels = new Int32Array(plane.buffer, plane.byteOffset, count)
   const weights = allocPlane(4 * count)
-  const first = addressOf(values) + 4 * FOUR * width
   let n = 0
   for (let colour = 0; colour < 2; colour++) {
-    for (let y = 0; y < height; y++) {
-      for (let x = (y + colour) & 1; x < width; x += 2) {
-        const i = y * width + x
-        if (kept[i]) continue
-        const [k, aside, along] = [4 * n, across[i]!, down[i]!]
-        const left = x > 0 ? aside : 0
-        const right = x < width - 1 ? aside : 0
-        const above = y > 0 ? along : 0
-        const below = y < height - 1 ? along : 0
-        const total = left + right + above + below
-        weights[k] = left / total
-        weights[k + 1] = right / total
-        weights[k + 2] = above / total
-        weights[k + 3] = below / total
-        pixels[n++] = first + 4 * FOUR * i
-      }
+    for (let y = 0; y < grid.height; y++) {
+      n = linkRow(grid, kept, y, (y + colour) & 1, { pixels, weights }, n)
     }
   }
   return { pixels, weights, count }
+}
+
+/** Writes the links of every other pixel of a row from the nth on. Returns how many there are then. */
+function linkRow(
+  { width, height, values, across, down }: Grid,
+  kept: Uint8Array,
+  y: number,
+  start: number,
+  { pixels, weights }: { pixels: Int32Array; weights: Float32Array },
+  nth: number,
+): number {
+  const first = addressOf(values) + 4 * FOUR * width
+  let n = nth
+  for (let x = start; x < width; x += 2) {
+    const i = y * width + x
+    if (kept[i]) continue
+    const k = 4 * n
+    const aside = across[i]!
+    const along = down[i]!
+    const left = x > 0 ? aside : 0
+    const right = x < width - 1 ? aside : 0
+    const above = y > 0 ? along : 0
+    const below = y < height - 1 ? along : 0
+    const total = left + right + above + below
+    weights[k] = left / total
+    weights[k + 1] = right / total
+    weights[k + 2] = above / total
+    weights[k + 3] = below / total
+    pixels[n++] = first + 4 * FOUR * i
+  }
+  return n
 }

@@ -79,13 +79,18 @@ function findRemains(picture: Picture, mask: Mask, counting: Counting): Remains 
 /** A mask that is nowhere below the one given, and nowhere below the shares. */
 function raised(mask: Mask, { part, shares }: Remains): Mask {
   const data = new Uint8Array(mask.data)
-  for (let y = 0, at = 0; y < part.height; y++) {
-    for (let i = (part.top + y) * mask.width + part.left, x = 0; x < part.width; x++, i++, at++) {
-      const share = shares[at]!
-      if (share > 0) data[i] = Math.max(data[i]!, Math.round(255 * share))
-    }
+  for (let y = 0; y < part.height; y++) {
+    const row = shares.subarray(y * part.width, (y + 1) * part.width)
+    raiseRow(data, (part.top + y) * mask.width + part.left, row)
   }
   return { width: mask.width, height: mask.height, data }
+}
+
+function raiseRow(data: Uint8Array, start: number, shares: Float32Array): void {
+  for (let x = 0, i = start; x < shares.length; x++, i++) {
+    const share = shares[x]!
+    if (share > 0) data[i] = Math.max(data[i]!, Math.round(255 * share))
+  }
 }
 
 /** How much of the object each pixel shows that the mask does not cover whole, 0 to 1. */

@@ -25,23 +25,17 @@ export function coverSlivers(picture: Picture, mask: Mask): Mask {
   const part = clampBox(growBox(box, SLIVERS.ground * reach), picture)
   const size = { width: part.width, height: part.height }
   const thing = new Uint8Array(part.width * part.height)
-  for (let y = 0, at = 0; y < part.height; y++) {
-    for (
-      let i = (part.top + y) * picture.width + part.left, x = 0;
-      x < part.width;
-      x++, i++, at++
-    ) {
-      if (mask.data[i]! > 127) thing[at] = 1
-    }
-  }
+  const startOf = (y: number): number => (part.top + y) * picture.width + part.left
+  const rowOf = <Of extends Plane>(plane: Of, y: number): Of =>
+    plane.subarray(y * part.width, (y + 1) * part.width) as Of
+  for (let y = 0; y < part.height; y++) markThing(mask.data, startOf(y), rowOf(thing, y))
   const ring = growMask(thing, size, reach)
   if (!ring.includes(0)) return mask
   const strips = withArena(() => {
     const planes = [0, 1, 2].map((c) => {
       const plane = allocPlane(thing.length)
-      for (let y = 0, at = 0; y < part.height; y++) {
-        const row = (part.top + y) * picture.width + part.left
-        for (let x = 0; x < part.width; x++, at++) plane[at] = picture.data[4 * (row + x) + c]!
+      for (let y = 0; y < part.height; y++) {
+        readChannel(picture.data, 4 * startOf(y) + c, rowOf(plane, y))
       }
       return plane
     })
@@ -52,16 +46,22 @@ export function coverSlivers(picture: Picture, mask: Mask): Mask {
   const grown = growMask(strips, size, SLIVERS.edge)
   debugPlane('strips of the object', Float32Array.from(grown), part)
   const data = new Uint8Array(mask.data)
-  for (let y = 0, at = 0; y < part.height; y++) {
-    for (
-      let i = (part.top + y) * picture.width + part.left, x = 0;
-      x < part.width;
-      x++, i++, at++
-    ) {
-      if (grown[at] === 1) data[i] = 255
-    }
-  }
+  for (let y = 0; y < part.height; y++) coverRow(data, startOf(y), rowOf(grown, y))
   return { ...mask, data }
+}
+
+type Plane = Uint8Array | Float32Array
+
+function markThing(mask: Uint8Array, start: number, thing: Uint8Array): void {
+  for (let x = 0, i = start; x < thing.length; x++, i++) if (mask[i]! > 127) thing[x] = 1
+}
+
+function readChannel(pixels: Uint8ClampedArray, start: number, plane: Float32Array): void {
+  for (let x = 0, i = start; x < plane.length; x++, i += 4) plane[x] = pixels[i]!
+}
+
+function coverRow(mask: Uint8Array, start: number, grown: Uint8Array): void {
+  for (let x = 0, i = start; x < grown.length; x++, i++) if (grown[x] === 1) mask[i] = 255
 }
 
 /** How far outside the mask of a picture strips are looked for, pixels. */
@@ -78,7 +78,8 @@ function stripsIn(
   size: Size,
   reach: number,
 ): Uint8Array {
-  const known = ring.map((is) => 1 - is)
+  const known = new Uint8Array(ring.length)
+  for (let i = 0; i < known.length; i++) known[i] = 1 - ring[i]!
   const [outside, beside] = [allocPlane(thing.length), allocPlane(thing.length)]
   for (let i = 0; i < thing.length; i++) {
     outside[i] = known[i]!
@@ -86,7 +87,7 @@ function stripsIn(
   }
   const calm = blurAllWithin(planes, outside, size, SLIVERS.calm)
   const shown = blurAllWithin(planes, beside, size, SLIVERS.grain)
-  const squares = shown.map((plane) => plane.map((level) => level * level))
+  const squares = shown.map(squaresOf)
   const deviationWithin = (sigma: number): ((i: number) => number) => {
     const means = blurAllWithin(shown, outside, size, sigma)
     const meanSquares = blurAllWithin(squares, outside, size, sigma)
@@ -111,10 +112,20 @@ function stripsIn(
     return apart > Math.max(SLIVERS.apart, SLIVERS.deviations * deviationAt(i))
   }
   const isUsual = usualAmong(shown, known)
-  const unlike = ring.map((is, i) => (is > thing[i]! && isUnlike(i) && !isUsual(i) ? 1 : 0))
+  const unlike = new Uint8Array(ring.length)
+  for (let i = 0; i < ring.length; i++) {
+    if (ring[i]! > thing[i]! && isUnlike(i) && !isUsual(i)) unlike[i] = 1
+  }
   const strips = stripsBeside(unlike, { thing, ring }, size, reach)
   const isThings = mixtureWith(planes, calm, thing, size, reach)
-  return strips.map((is, i) => (is === 1 && isThings(i) ? 1 : 0))
+  for (let i = 0; i < strips.length; i++) if (strips[i] === 1 && !isThings(i)) strips[i] = 0
+  return strips
+}
+
+function squaresOf(plane: Float32Array): Float32Array {
+  const squares = allocPlane(plane.length)
+  for (let i = 0; i < plane.length; i++) squares[i] = plane[i]! * plane[i]!
+  return squares
 }
 
 /**
@@ -156,19 +167,21 @@ function mixtureWith(
 /** Whether the ground has the colour of a pixel anywhere near: then it is a strip of that, between other things. */
 function usualAmong(planes: Float32Array[], known: Uint8Array): (i: number) => boolean {
   const side = Math.ceil(256 / SLIVERS.usual.bin)
-  const binOf = (i: number): [number, number, number] =>
-    planes.map((plane) => Math.floor(plane[i]! / SLIVERS.usual.bin)) as [number, number, number]
+  const [red, green, blue] = planes as [Float32Array, Float32Array, Float32Array]
+  const binOf = (i: number): number => {
+    const [r, g] = [
+      Math.floor(red[i]! / SLIVERS.usual.bin),
+      Math.floor(green[i]! / SLIVERS.usual.bin),
+    ]
+    return (r * side + g) * side + Math.floor(blue[i]! / SLIVERS.usual.bin)
+  }
   const counts = new Uint32Array(side ** 3)
   let all = 0
   for (let i = 0; i < known.length; i++) {
     if (known[i] === 0) continue
-    const [r, g, b] = binOf(i)
-    const bin = (r * side + g) * side + b
+    const bin = binOf(i)
     counts[bin] = counts[bin]! + 1
     all++
   }
-  return (i) => {
-    const [r, g, b] = binOf(i)
-    return counts[(r * side + g) * side + b]! > SLIVERS.usual.share * all
-  }
+  return (i) => counts[binOf(i)]! > SLIVERS.usual.share * all
 }

@@ -21,24 +21,23 @@ export function guessedEdges(made: Picture, mask: Mask, lines: Uint8Array): numb
   const { width, height } = part
   const led = new Uint8Array(width * height)
   const inside = new Uint8Array(width * height)
-  for (let y = 0, at = 0; y < height; y++) {
-    for (let i = (part.top + y) * made.width + part.left, x = 0; x < width; x++, i++, at++) {
-      led[at] = lines[i]!
-      inside[at] = mask.data[i]! > 127 ? 1 : 0
-    }
+  for (let y = 0; y < height; y++) {
+    const start = (part.top + y) * made.width + part.left
+    led.set(lines.subarray(start, start + width), y * width)
+    markInside(mask.data.subarray(start, start + width), inside, y * width)
   }
   const near = growMask(led, part, beside)
   return withArena(() => {
     const planes = [0, 1, 2].map((c) => {
       const plane = allocPlane(width * height)
-      for (let y = 0, at = 0; y < height; y++) {
-        const row = (part.top + y) * made.width + part.left
-        for (let x = 0; x < width; x++, at++) plane[at] = made.data[4 * (row + x) + c]!
+      for (let y = 0; y < height; y++) {
+        const start = (part.top + y) * made.width + part.left
+        readChannel(made.data, 4 * start + c, plane.subarray(y * width, (y + 1) * width))
       }
       return blur(plane, part, sigma)
     })
     let [outline, edges] = [0, 0]
-    for (let y = across; y < height - across; y++) {
+    const countRow = (y: number): void => {
       for (let x = across, at = y * width + x; x < width - across; x++, at++) {
         if (inside[at] === 0) continue
         if (!(inside[at - 1] && inside[at + 1] && inside[at - width] && inside[at + width]))
@@ -46,8 +45,17 @@ export function guessedEdges(made: Picture, mask: Mask, lines: Uint8Array): numb
         if (near[at] === 0 && stepAt(planes, at, across, width) > strong) edges++
       }
     }
+    for (let y = across; y < height - across; y++) countRow(y)
     return outline === 0 ? 0 : edges / outline
   })
+}
+
+function markInside(mask: Uint8Array, inside: Uint8Array, start: number): void {
+  for (let x = 0; x < mask.length; x++) inside[start + x] = mask[x]! > 127 ? 1 : 0
+}
+
+function readChannel(pixels: Uint8ClampedArray, start: number, plane: Float32Array): void {
+  for (let x = 0, i = start; x < plane.length; x++, i += 4) plane[x] = pixels[i]!
 }
 
 /** By how many levels a picture changes around a pixel, in the channel in which it does most. */

@@ -26,9 +26,9 @@ export function recolour(
   const kept =
     KEPT_CHROMA.share * Math.min(1, Math.max(KEPT_CHROMA.least, chromaOf(to) / KEPT_CHROMA.full))
   const data = new Uint8ClampedArray(picture.data)
-  for (let y = 0, at = 0; y < area.height; y++) {
+  const recolourRow = (y: number): void => {
     const row = (area.top + y) * picture.width + area.left
-    for (let i = row; i < row + area.width; i++, at++) {
+    for (let i = row, at = y * area.width; i < row + area.width; i++, at++) {
       if (mask.data[i] === 0) continue
       const was = (lab.l[at]! + 16) / (own.l + 16)
       const light = compressed((to.l + 16) * shade[at]! - 16)
@@ -48,6 +48,7 @@ export function recolour(
       data[4 * i + 2] = blue
     }
   }
+  for (let y = 0; y < area.height; y++) recolourRow(y)
   return mix(picture, { width: picture.width, height: picture.height, data }, mask)
 }
 
@@ -67,9 +68,10 @@ function shadesFor(to: LabColour, surface: ObjectSurface, mask: Mask): Float32Ar
   const unworn = smoothstep(0, Math.log(LIGHTENED.unworn), lightened)
   const shade = new Float32Array(lab.l.length)
   const some: number[] = []
-  for (let y = 0, at = 0, n = 0; y < area.height; y++) {
+  let n = 0
+  const shadeRow = (y: number): void => {
     const row = (area.top + y) * mask.width + area.left
-    for (let i = row; i < row + area.width; i++, at++) {
+    for (let i = row, at = y * area.width; i < row + area.width; i++, at++) {
       if (mask.data[i] === 0) continue
       const was = (lab.l[at]! + 16) / (own.l + 16)
       const pure = unworn === 0 ? was : was + unworn * (shadeWithoutWear(surface, at) - was)
@@ -77,6 +79,7 @@ function shadesFor(to: LabColour, surface: ObjectSurface, mask: Mask): Float32Ar
       if (mask.data[i]! > 127 && n++ % LIT_WHITE.apart === 0) some.push(shade[at]!)
     }
   }
+  for (let y = 0; y < area.height; y++) shadeRow(y)
   const lit = Math.max(1, quantileOrZero(Float32Array.from(some), LIT_WHITE.quantile))
   const typical = 1 + (lit - 1) * smoothstep(LIT_WHITE.from, LIT_WHITE.full, to.l)
   for (let at = 0; at < shade.length; at++) shade[at] = shade[at]! / typical

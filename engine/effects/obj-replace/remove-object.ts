@@ -63,7 +63,9 @@ export function removeObject(
 
 /** What either mask covers. */
 function joined(mask: Mask, other: Mask): Mask {
-  return { ...mask, data: mask.data.map((level, at) => Math.max(level, other.data[at]!)) }
+  const data = mask.data.slice()
+  for (let i = 0; i < data.length; i++) data[i] = Math.max(data[i]!, other.data[i]!)
+  return { ...mask, data }
 }
 
 /** Whether so much of what is beside a hole shows people that it lies in one of them, such as a crack in a face. */

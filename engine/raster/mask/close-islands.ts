@@ -16,12 +16,8 @@ export function closeIslands(mask: Mask): Mask {
   let covered = 0
   for (let y = 0; y < box.height; y++) {
     const from = (box.top + y) * width + box.left
-    const to = (y + 1) * row + 1
-    for (let x = 0; x < box.width; x++) {
-      if (mask.data[from + x] === 0) continue
-      beyond[to + x] = 0
-      covered++
-    }
+    const own = mask.data.subarray(from, from + box.width)
+    covered += clearCovered(own, beyond, (y + 1) * row + 1)
   }
   const pixels = new Int32Array(beyond.length - covered)
   takeConnected(beyond, row, 0, pixels)
@@ -38,6 +34,17 @@ export function closeIslands(mask: Mask): Mask {
     }
   }
   return data ? { width, height, data } : mask
+}
+
+/** Clears what a row of a mask covers. Returns how much that is. */
+function clearCovered(mask: Uint8Array, beyond: Uint8Array, start: number): number {
+  let covered = 0
+  for (let x = 0; x < mask.length; x++) {
+    if (mask[x] === 0) continue
+    beyond[start + x] = 0
+    covered++
+  }
+  return covered
 }
 
 /** Clears what is connected with a pixel by the sides of pixels, lists it in `pixels` and returns its count. */

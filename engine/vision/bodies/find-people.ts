@@ -25,8 +25,10 @@ export async function findPeople(
   for (const { box } of faces) masks.push(headMask(box, picture), strangerMask(box, picture))
   const { width, height } = picture
   const data = new Uint8Array(width * height)
-  for (const mask of masks) {
-    for (let i = 0; i < data.length; i++) data[i] = Math.max(data[i]!, mask.data[i]!)
-  }
+  for (const mask of masks) raise(data, mask.data)
   return { width, height, data }
+}
+
+function raise(levels: Uint8Array, to: Uint8Array): void {
+  for (let i = 0; i < levels.length; i++) if (to[i]! > levels[i]!) levels[i] = to[i]!
 }

@@ -33,14 +33,15 @@ function paintHead(
   const y = face.top + face.height / 2
   const halfWidth = GUESSED_CHEST.halfWidth * face.height
   const to = Math.min(height, Math.ceil(face.top + (1 + GUESSED_CHEST.down) * face.height))
-  for (let row = Math.max(0, Math.floor(face.top - face.height)); row < to; row++) {
-    const left = Math.max(0, Math.floor(x - halfWidth))
+  const left = Math.max(0, Math.floor(x - halfWidth))
+  const paintRow = (row: number): void => {
+    const along = (row - y) / ((row < y ? HEAD_AXES.up : HEAD_AXES.down) * (face.height / 2))
     for (let column = left; column <= Math.min(width - 1, x + halfWidth); column++) {
       const across = (column - x) / (HEAD_AXES.across * (face.width / 2))
-      const along = (row - y) / ((row < y ? HEAD_AXES.up : HEAD_AXES.down) * (face.height / 2))
       const isHead = across * across + along * along < 1
       data[row * width + column] = isHead ? 255 : below(column, row)
     }
   }
+  for (let row = Math.max(0, Math.floor(face.top - face.height)); row < to; row++) paintRow(row)
   return { width, height, data }
 }
