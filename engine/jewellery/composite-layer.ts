@@ -27,10 +27,9 @@ export function compositeLayer(photo: Picture, layer: Layer, composition: Compos
   const isLevel = slope.x === 0 && slope.y === 0
   const own = layer.data
   const pixels = photo.data
-  for (let row = 0; row < height; row++) {
+  const end = Math.min(width, photo.width - left)
+  const compositeRow = (row: number): void => {
     const y = top + row
-    if (y < 0 || y >= photo.height) continue
-    const end = Math.min(width, photo.width - left)
     for (let column = Math.max(0, -left); column < end; column++) {
       const from = (row * width + column) * 4
       const alpha = own[from + 3]!
@@ -50,6 +49,8 @@ export function compositeLayer(photo: Picture, layer: Layer, composition: Compos
       }
     }
   }
+  const below = Math.min(height, photo.height - top)
+  for (let row = Math.max(0, -top); row < below; row++) compositeRow(row)
 }
 
 function highlightShare(light: number): number {

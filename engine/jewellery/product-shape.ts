@@ -22,16 +22,21 @@ export function outlineOf({ data, width, height }: Product): Outline {
   const scale = Math.max(1, Math.ceil(Math.max(width, height) / OUTLINE_SIDE))
   const size = { width: Math.ceil(width / scale), height: Math.ceil(height / scale) }
   const alpha = new Float32Array(size.width * size.height)
-  for (let y = 0, from = 3; y < height; y++) {
-    const row = Math.floor(y / scale) * size.width
-    for (let column = 0, x = 0; column < size.width; column++) {
-      const end = Math.min(width, x + scale)
-      let most = alpha[row + column]!
-      for (; x < end; x++, from += 4) if (data[from]! > most) most = data[from]!
-      alpha[row + column] = most
-    }
+  for (let y = 0; y < height; y++) {
+    const own = data.subarray(4 * y * width, 4 * (y + 1) * width)
+    raiseRow(alpha, Math.floor(y / scale) * size.width, own, scale)
   }
   return { ...size, alpha, scale }
+}
+
+/** Raises a row of an outline to the most alpha of a row of the product. */
+function raiseRow(alpha: Float32Array, row: number, own: Float32Array, scale: number): void {
+  for (let from = 3, to = row; from < own.length; to++) {
+    const end = Math.min(own.length, from + 4 * scale)
+    let most = alpha[to]!
+    for (; from < end; from += 4) if (own[from]! > most) most = own[from]!
+    alpha[to] = most
+  }
 }
 
 /** A piece of an outline, in its pixels: one of a pair of earrings. */

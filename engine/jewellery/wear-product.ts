@@ -48,8 +48,8 @@ export function wearProduct(photo: Picture, wearing: Wearing): number {
 /** Takes what is hidden out of a layer. Returns the share that stays. */
 function hide({ box, data }: Layer, shows: Wearing['shows']): number {
   let [all, kept] = [0, 0]
-  for (let y = 0, at = 0; y < box.height; y++) {
-    for (let x = 0; x < box.width; x++, at += 4) {
+  const hideRow = (y: number): void => {
+    for (let x = 0, at = 4 * y * box.width; x < box.width; x++, at += 4) {
       const alpha = data[at + 3]!
       if (alpha < HIDDEN_ALPHA) continue
       const share = shows(box.left + x, box.top + y)
@@ -58,6 +58,7 @@ function hide({ box, data }: Layer, shows: Wearing['shows']): number {
       for (let c = 0; c < 4; c++) data[at + c] = data[at + c]! * share
     }
   }
+  for (let y = 0; y < box.height; y++) hideRow(y)
   return all === 0 ? 0 : kept / all
 }
 

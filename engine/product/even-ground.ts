@@ -83,7 +83,8 @@ function floodWide(own: Float32Array, size: Size, way: number): Float32Array {
 function openGaps(mask: Float32Array, off: Float32Array, size: Size, most: number): number[] {
   const opened: number[] = []
   const { width, height } = size
-  const clean = off.map((far, at) => (mask[at] === 0 && far <= most ? 1 : 0))
+  const clean = allocPlane(off.length)
+  for (let at = 0; at < clean.length; at++) clean[at] = mask[at] === 0 && off[at]! <= most ? 1 : 0
   const open = boxMean(clean, width, height, 1, allocPlane(off.length))
   const limits = {
     low: SLEEVE_GAP_CLEAN,

@@ -56,8 +56,8 @@ function writeMatte(
   const surelyGround = allocPlane(ground.length)
   const weight = allocPlane(ground.length)
   const band: number[] = []
-  for (let y = 0, i = 0; y < size.height; y++) {
-    for (let x = 0; x < size.width; x++, i++) {
+  const weighRow = (y: number): void => {
+    for (let x = 0, i = y * size.width; x < size.width; x++, i++) {
       const word = y * bits.stride + (x >>> 5)
       const isReached = (reached.words[word]! >>> (x & 31)) & 1
       const isSure = (sure.words[word]! >>> (x & 31)) & 1
@@ -66,6 +66,7 @@ function writeMatte(
       if (isReached > isSure) band.push(i)
     }
   }
+  for (let y = 0; y < size.height; y++) weighRow(y)
   const behind = blurAllWithin(planes, surelyGround, size, MATTE_GROUND_SIGMA)
   for (const i of band) {
     if (ground[i] === 1) continue

@@ -10,7 +10,7 @@ import { wearProduct } from '../../jewellery/wear-product.ts'
 import { measurePhotography } from '../../product/match-photo.ts'
 import { sampleGrid } from '../../raster/colour/sample-grid.ts'
 import type { Picture } from '../../raster/picture.ts'
-import { writablePixels } from '../../raster/pixels/copy-on-write.ts'
+import { releaseOwnership, writablePixels } from '../../raster/pixels/copy-on-write.ts'
 import type { HeadRegions } from '../../regions/head/head-regions.ts'
 import { FACE, type Face } from '../../vision/faces/face.ts'
 import { type Earring, earringsOf } from './earring-shape.ts'
@@ -40,6 +40,7 @@ export function wearEarrings(
   const notes: string[] = []
   const lobes = lobesOf({ picture, face, regions })
   const bare = withoutEarrings({ picture, face, regions }, lobes, worn, notes)
+  if (bare !== picture) releaseOwnership(bare)
   const result = { ...bare, data: writablePixels(bare) }
   const around = face.box
   const photography = measurePhotography(picture, around)

@@ -47,11 +47,12 @@ function holeOf({ grid, mask }: WornEarring, { width, height }: Picture): Uint8A
     Math.min(width, area.left + area.width),
     Math.min(height, area.top + area.height),
   ]
-  for (let y = area.top; y < bottom; y++) {
+  const markRow = (y: number): void => {
     const row = Math.floor((y - area.top) / scale) * grid.width
     for (let x = area.left; x < right; x++) {
       hole[y * width + x] = mask[row + Math.floor((x - area.left) / scale)]!
     }
   }
+  for (let y = area.top; y < bottom; y++) markRow(y)
   return hole
 }

@@ -156,10 +156,12 @@ function uppermost({
   height,
 }: Pick<Wearing['product'], 'data' | 'width' | 'height'>): Int32Array {
   const upper = new Int32Array(width).fill(height)
-  for (let y = height - 1; y >= 0; y--) {
-    for (let x = 0; x < width; x++)
-      if (data[(y * width + x) * 4 + 3]! >= VISIT_WORN_SOLID) upper[x] = y
+  const markRow = (y: number): void => {
+    for (let x = 0, at = 4 * y * width + 3; x < width; x++, at += 4) {
+      if (data[at]! >= VISIT_WORN_SOLID) upper[x] = y
+    }
   }
+  for (let y = height - 1; y >= 0; y--) markRow(y)
   return upper
 }
 

@@ -56,10 +56,12 @@ function isLine(
 function huesOf(picture: Picture, grid: SamplingGrid): Float32Array {
   return withArena(() => {
     const { a, b } = readLabPlanes(picture, grid)
-    return Float32Array.from(a, (red, at) => {
-      const isGrey = Math.hypot(red, b[at]!) < WORN_GOLD.chroma
-      return isGrey ? 0 : (Math.atan2(b[at]!, Math.max(1, red)) * 180) / Math.PI
-    })
+    const hues = new Float32Array(a.length)
+    for (let at = 0; at < hues.length; at++) {
+      const isGrey = Math.hypot(a[at]!, b[at]!) < WORN_GOLD.chroma
+      if (!isGrey) hues[at] = (Math.atan2(b[at]!, Math.max(1, a[at]!)) * 180) / Math.PI
+    }
+    return hues
   })
 }
 
@@ -75,7 +77,7 @@ function linesBelow(
   const top = Math.max(far, Math.ceil(chin.y + WORN_CHAIN.from * faceWidth))
   const bottom = Math.min(height - far, chin.y + WORN_CHAIN.to * faceWidth)
   const ways = [far, far * width, far * (width + 1), far * (width - 1)]
-  for (let y = top; y < bottom; y++) {
+  const compareRow = (y: number): void => {
     for (let x = far; x < width - far; x++) {
       const at = y * width + x
       for (const by of ways) {
@@ -84,5 +86,6 @@ function linesBelow(
       }
     }
   }
+  for (let y = top; y < bottom; y++) compareRow(y)
   return lines
 }

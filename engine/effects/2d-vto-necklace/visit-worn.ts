@@ -23,7 +23,7 @@ export function visitWorn(
   const { data, width, height } = product
   const part = clampBox(box, picture)
   const step = Math.max(1, Math.floor(Math.max(part.width, part.height) / VISIT_WORN_FINENESS))
-  for (let y = part.top; y < part.top + part.height; y += step) {
+  const visitRow = (y: number): void => {
     for (let x = part.left; x < part.left + part.width; x += step) {
       const own = place(x + 0.5, y + 0.5)
       const column = Math.floor(own.x)
@@ -33,4 +33,5 @@ export function visitWorn(
       if (alpha >= VISIT_WORN_SOLID) visit(x, y, own, (own.x - left.x) / (right.x - left.x), alpha)
     }
   }
+  for (let y = part.top; y < part.top + part.height; y += step) visitRow(y)
 }
