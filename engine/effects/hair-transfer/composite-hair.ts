@@ -28,8 +28,8 @@ export function compositeHair(head: Head, bare: Picture, layer: HairLayer): Pict
   const data = new Uint8ClampedArray(bare.data)
   const planes = [layer.red, layer.green, layer.blue]
   const isOfLevels = layer.mixed === 'levels'
-  for (let y = 0, at = 0; y < height; y++) {
-    for (let x = 0; x < width; x++, at++) {
+  const layRow = (y: number): void => {
+    for (let x = 0, at = y * width; x < width; x++, at++) {
       const share = layer.alpha[at]!
       const [fx, fy] = [x - shift.x, y - shift.y]
       let light = 1
@@ -52,6 +52,7 @@ export function compositeHair(head: Head, bare: Picture, layer: HairLayer): Pict
       }
     }
   }
+  for (let y = 0; y < height; y++) layRow(y)
   const result = { width, height, data }
   restoreFeatures(head.picture, result, head.face)
   return result

@@ -86,11 +86,12 @@ export function hairMatte(picture: Picture, regions: HeadRegions): HairMatte {
   withArena(() => {
     const first = allocZeroPlane(count)
     const { area } = grid
-    for (let y = area.top; y < area.top + area.height; y++) {
+    const readRow = (y: number): void => {
       for (let x = area.left; x < area.left + area.width; x++) {
         first[y * width + x] = sampleGrid(rough, grid, x, y)
       }
     }
+    for (let y = area.top; y < area.top + area.height; y++) readRow(y)
     const levels = levelPlanes(picture)
     const colours = headColours(first, levels, picture, regions)
     matte.unclearFringe = !addFringe(first, levels, picture, regions, colours)
@@ -178,8 +179,8 @@ function roughHair({ hair, skin, person, grid, cloth }: HeadRegions) {
   const inBeard = (x: number, y: number, down: number, beside: number): boolean =>
     isInsideRing(jaw, x, y) || (beside < MATTE_BEARD.beside && down < chinDown + MATTE_BEARD.below)
   const out = hair.slice()
-  for (let y = 0, at = 0; y < height; y++) {
-    for (let x = 0; x < width; x++, at++) {
+  const closeRow = (y: number): void => {
+    for (let x = 0, at = y * width; x < width; x++, at++) {
       const { down, beside } = place(x, y)
       const inFace = down > ROUGH_HAIR.face && isInsideRing(oval, x + 0.5, y + 0.5)
       const isBeard = hasBeard && down > ROUGH_HAIR.beard && inBeard(x + 0.5, y + 0.5, down, beside)
@@ -198,6 +199,7 @@ function roughHair({ hair, skin, person, grid, cloth }: HeadRegions) {
       out[at] = Math.max(out[at]!, inside * whole * (1 - skin[at]!))
     }
   }
+  for (let y = 0; y < height; y++) closeRow(y)
   fillBehindHairline(out, { person, cloth, grid })
   // Without the beard, collars in the shade of the chin hang on nothing.
   return { hair: keepConnected(out, width, MATTE_CONNECTED, hairSeeds(grid)), hasBeard }

@@ -55,12 +55,13 @@ export function shadingOfGarments(
     original: { picture, box, by },
   })
   const shading = new Float32Array(box.width * box.height)
-  for (let y = 0, i = 0; y < box.height; y++) {
+  const enlargeRow = (y: number): void => {
     const row = (y + 0.5) / by - 0.5
-    for (let x = 0; x < box.width; x++, i++) {
+    for (let x = 0, i = y * box.width; x < box.width; x++, i++) {
       shading[i] = sampleClamped(light, grid, (x + 0.5) / by - 0.5, row)
     }
   }
+  for (let y = 0; y < box.height; y++) enlargeRow(y)
   return shading
 }
 
@@ -70,15 +71,16 @@ function reduceMask(
   { area, scale, width, height }: SamplingGrid,
 ): Mask {
   const means = new Uint8Array(width * height)
-  for (let y = 0, to = 0; y < height; y++) {
+  const reduceRow = (y: number): void => {
     const bottom = Math.min(area.height, (y + 1) * scale)
     const start = (area.top + y * scale) * stride + area.left
-    for (let x = 0; x < width; x++, to++) {
+    for (let x = 0, to = y * width; x < width; x++, to++) {
       const right = Math.min(area.width, (x + 1) * scale)
       const block = { width: right - x * scale, height: bottom - y * scale }
       means[to] = sumOf(data, start + x * scale, stride, block) / (block.width * block.height)
     }
   }
+  for (let y = 0; y < height; y++) reduceRow(y)
   return { width, height, data: means }
 }
 

@@ -12,13 +12,14 @@ import { SKIN_GRAIN } from '../tuning.ts'
  */
 export function grainLike(plane: Float32Array, known: Uint8Array, size: Size): Float32Array {
   const weight = new Float32Array(known)
-  const all = new Uint8Array(plane.length).fill(1)
+  const seen = spreadOver(known)
+  const all = spreadOver(new Uint8Array(plane.length).fill(1))
   const random = seededRandom()
   let grain = new Float32Array(plane.length)
   for (let i = 0; i < grain.length; i++) grain[i] = random() + random() - 1
   withArena(() => {
     const blurred = SKIN_GRAIN.sigmas.map((sigma) => blurWithin(plane, weight, size, sigma))
-    const wanted = strengthsOf(plane, blurred, known)
+    const wanted = strengthsOf(plane, blurred, seen)
     // Bands overlap: what is in one of them is measured in those beside it.
     for (let round = 0; round < SKIN_GRAIN.rounds; round++) {
       const from = grain
@@ -37,28 +38,38 @@ export function grainLike(plane: Float32Array, known: Uint8Array, size: Size): F
   return grain
 }
 
-/** How strong each band of a plane is, between it and ever wider means of it. */
+/** How strong each band of a plane is, between it and ever wider means of it, by some of its pixels. */
 function strengthsOf(
   plane: Float32Array,
   means: readonly Float32Array[],
-  where: Uint8Array,
+  pixels: readonly number[],
 ): number[] {
   let fine = plane
   return means.map((wide) => {
-    const strength = usualDifference(fine, wide, where)
+    const strength = usualDifference(fine, wide, pixels)
     fine = wide
     return strength
   })
 }
 
 /** The median of how far two planes are apart, which edges and creases leave alone. */
-function usualDifference(one: Float32Array, other: Float32Array, where: Uint8Array): number {
+function usualDifference(
+  one: Float32Array,
+  other: Float32Array,
+  pixels: readonly number[],
+): number {
+  const differences = pixels.map((i) => Math.abs(one[i]! - other[i]!))
+  return quantileOrZero(differences, 0.5)
+}
+
+/** Some of the pixels where a mask is 1, evenly spread. */
+function spreadOver(where: Uint8Array): number[] {
   let count = 0
   for (let i = 0; i < where.length; i++) count += where[i]!
   const step = Math.ceil(count / SKIN_GRAIN.most)
-  const found: number[] = []
-  for (let i = 0, nth = 0; i < one.length; i++) {
-    if (where[i] && nth++ % step === 0) found.push(Math.abs(one[i]! - other[i]!))
+  const pixels: number[] = []
+  for (let i = 0, nth = 0; i < where.length; i++) {
+    if (where[i] && nth++ % step === 0) pixels.push(i)
   }
-  return quantileOrZero(found, 0.5)
+  return pixels
 }

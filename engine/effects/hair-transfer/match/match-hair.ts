@@ -113,16 +113,19 @@ export function relightHair(layer: HairLayer, wearer: Head, from: HeadLight): vo
   const isTinted = tint.some((value) => Math.abs(value - 1) > HAIR_LIGHT_SEEN)
   if (Math.abs(gain - 1) < HAIR_LIGHT_SEEN && Math.abs(slope) < HAIR_LIGHT_SEEN && !isTinted) return
   const { width, height, alpha, red, green, blue } = layer
-  for (let y = 0, at = 0; y < height; y++) {
-    for (let x = 0; x < width; x++, at++) {
+  const planes = [red, green, blue]
+  const relightRow = (y: number): void => {
+    for (let x = 0, at = y * width; x < width; x++, at++) {
       if (alpha[at]! < LEAST_SHARE) continue
       const { u } = pixelToHead(wearer.frame, x, y)
       const by = gain * Math.exp(slope * Math.min(HAIR_LIGHT_REACH, Math.max(-HAIR_LIGHT_REACH, u)))
-      for (const [c, plane] of [red, green, blue].entries()) {
+      for (let c = 0; c < 3; c++) {
+        const plane = planes[c]!
         plane[at] = linearToSrgb(compressHighlights(tint[c]! * by * srgbToLinear(plane[at]!)))
       }
     }
   }
+  for (let y = 0; y < height; y++) relightRow(y)
 }
 
 /** Linear light that nears white without reaching it, as film does. */

@@ -26,7 +26,7 @@ export function requireNothingLeft(head: Head, cover: Float32Array): void {
   const { area } = regions.grid
   const shown = new Float32Array(cover.length)
   const high: number[] = []
-  for (let y = area.top; y < area.top + area.height; y++) {
+  const readRow = (y: number): void => {
     for (let x = area.left; x < area.left + area.width; x++) {
       const { u, v } = pixelToHead(frame, x + 0.5, y + 0.5)
       if (
@@ -47,6 +47,7 @@ export function requireNothingLeft(head: Head, cover: Float32Array): void {
       if (v > NOTHING_LEFT_REACHED) high.push(at)
     }
   }
+  for (let y = area.top; y < area.top + area.height; y++) readRow(y)
   // What begins below the ears is worn: a collar's ring, a strap.
   const hanging = keepConnected(shown, picture.width, NOTHING_LEFT_CONNECTED, high)
   let left = 0
