@@ -22,6 +22,7 @@ import {
   GROUND_STEP,
   GROUND_STEP_BY_NOISE,
   GROUND_VEIL,
+  SHADOW_REMAINS,
   SURFACE_SHADE,
 } from './tuning.ts'
 
@@ -53,6 +54,7 @@ export function groundMask(
       floodFromBorder(bits, shades, jumps, veil)
       addCastShadow(bits, shades, jumps)
     }
+    if (goods === 'garment' && !isDark) addShadowRemains(bits, shades, jumps)
     writeBits(mask, bits)
     openHoles(mask, levels, shades, jumps, {
       size,
@@ -105,6 +107,21 @@ function addCastShadow(mask: BitMask, shades: Float32Array, jumps: Jumps): void 
     const isFlat =
       box.width > GROUND_CAST.flat * box.height && box.height < GROUND_CAST.low * cast.height
     if (isFlat) addRuns(mask, runs)
+  }
+}
+
+/**
+ * Adds to a ground what is left of shadows beside a garment of another hue: small pieces, as deep in an armpit, below
+ * a cuff and beside a hem, where a shadow is too steep to be told by its shade. What is larger may be pale cloth.
+ */
+function addShadowRemains(mask: BitMask, shades: Float32Array, jumps: Jumps): void {
+  const cast = castBelow(mask, shades)
+  if (!cast) return
+  const all = { ...mask, words: mask.words.slice() }
+  floodFromBorder(all, shades, jumps, { step: SHADOW_REMAINS.step, above: SHADOW_REMAINS.least })
+  const most = SHADOW_REMAINS.most * cast.height
+  for (const { box, runs } of findRegions(withoutBits(all, mask))) {
+    if (box.width < most && box.height < most) addRuns(mask, runs)
   }
 }
 

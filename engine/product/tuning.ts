@@ -194,6 +194,12 @@ export const GROUND_VEIL = { least: 0.93, step: 14 } as const
  */
 export const GROUND_CAST = { least: 0.45, step: 16, coloured: 0.35, flat: 2, low: 0.15 } as const
 
+/**
+ * What is left of a shadow beside a garment: shades above this, in steps of so many levels, in pieces whose sides are
+ * less than so much of the garment's height.
+ */
+export const SHADOW_REMAINS = { least: 0.45, step: 16, most: 0.05 } as const
+
 /** From this shade on a pixel of the border begins the ground: a shadow may leave the picture, a product should not. */
 export const GROUND_BEGIN = 0.75
 

@@ -159,3 +159,28 @@ describe('pictures with and without a usable product', () => {
     await expect(cut(await restless.png().toBuffer())).rejects.toThrow(/no plain ground/)
   })
 })
+
+describe('what is left of a shadow beside a garment', () => {
+  /** How opaque the middle of a shadow of such a side and softness is in the armpit of a shirt. */
+  async function alphaOfShadow(shirt: string, side: number, sigma: number): Promise<number> {
+    const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="400" height="400">
+      <rect width="400" height="400" fill="#fff"/><defs><filter id="s" x="-1" y="-1" width="3" height="3">
+      <feGaussianBlur stdDeviation="${sigma}"/></filter></defs>
+      <rect x="290" y="145" width="${side + 10}" height="${side + 5}" fill="#b4b4b4" filter="url(#s)"/>
+      <path d="M60 60H380V150H300V360H60Z" fill="${shirt}"/></svg>`
+    const png = await sharp(Buffer.from(svg)).png().toBuffer()
+    const product = await cut(png, { goods: 'garment' })
+    const at = toProduct(product, 304, 154)
+    return alphaOf(product)[Math.floor(at.y) * product.width + Math.floor(at.x)]!
+  }
+
+  test('goes with the ground where it is small, and what is larger is pale cloth', async () => {
+    expect(await alphaOfShadow('#108a6c', 10, 2.5)).toBeLessThan(0.15)
+    expect(await alphaOfShadow('#108a6c', 16, 2.5)).toBe(1)
+  })
+
+  test('is of the garment where it has edges, or where all of it has the hue of the ground', async () => {
+    expect(await alphaOfShadow('#108a6c', 10, 0.1)).toBe(1)
+    expect(await alphaOfShadow('#808080', 10, 2.5)).toBe(1)
+  })
+})
