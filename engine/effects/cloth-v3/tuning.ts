@@ -772,9 +772,18 @@ export const WEARER_UPRIGHT = 0.42
 /**
  * Rims of a top that pass for the skin of the arm beside them: how near to its bones and how far below the joints of
  * the shoulders they lie, half their width at most, a finger's being 0.025, and half that of the crease between, all in
- * widths of the shoulders; and how much darker that is than both sides of it, 0–255.
+ * widths of the shoulders; how much darker that is than both sides of it, 0–255; how much nearer than to the hue of the
+ * top that of the trunk's skin lies to the hue of skin, and how far apart both are at least, in CIELAB.
  */
-export const SHADED_RIMS = { near: 0.28, below: 0.1, thin: 0.012, wide: 0.02, dark: 25 } as const
+export const SHADED_RIMS = {
+  near: 0.28,
+  below: 0.1,
+  thin: 0.012,
+  wide: 0.02,
+  dark: 25,
+  skin: 0.5,
+  hues: 10,
+} as const
 
 // measure/with-traced-arms.ts
 
@@ -1648,13 +1657,17 @@ export const UNCOVERED_BESIDE = 0.05
 /**
  * The neck's opening: how far beside the neck's ends it is, in widths of the shoulders; the share of a pixel that is
  * covered wholly, 0–1; down to where what shows is a collar, in widths of the shoulders; the values of skin, 0–255,
- * between which a pixel is more and more its own.
+ * between which a pixel is more and more its own; how much nearer than to the colour of what is worn that of skin in
+ * shade lies to the colour of skin; and how far from what is surely worn a pixel of a collar lies that is not, in widths
+ * of the shoulders.
  */
 export const UNCOVERED_NECK = {
   beside: 0.01,
   covered: 0.99,
   collar: 0.3,
   skin: { from: 128, to: 240 },
+  own: 0.7,
+  near: 0.05,
 } as const
 
 /** How far inwards of its wrist a sleeve that was worn may hang, in widths of the shoulders. */

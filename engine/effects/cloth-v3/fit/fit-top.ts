@@ -19,11 +19,12 @@ import {
   NARROW_SHOULDERS,
   TOP_CHEST,
 } from '../tuning.ts'
+import { type Armhole, armholeOf } from './armhole.ts'
 import { type Compared, compareWithReference } from './compare-with-reference.ts'
 import { fitSleeve } from './fit-sleeve.ts'
 import { fitYoke, shoulderSpan, type Yoke } from './fit-yoke.ts'
 import type { Mesh } from './mesh.ts'
-import { alongArm, sleeveEnds } from './sleeve-end.ts'
+import { sleeveEnds } from './sleeve-end.ts'
 import { armpitHeightOf, measureSides, torsoEdges } from './torso-edges.ts'
 import { torsoMesh } from './torso-mesh.ts'
 
@@ -42,8 +43,8 @@ export type WornTop = {
   ends?: Sides<number> | undefined
   /** The arms from the ends of the sleeves on. */
   bareArms: Sides<Point[]>
-  /** How far along each arm the armhole of a top without sleeves ends, in pixels. */
-  armholes?: Sides<number> | undefined
+  /** The armholes of a top without sleeves. */
+  armholes?: Sides<Armhole> | undefined
   /** Absent for one that is shown worn, which is as long on the like places of somebody else. */
   compared?: Compared | undefined
 }
@@ -82,7 +83,7 @@ export function fitTop(shape: TopShape, wearer: Wearer, kind: 'top' | 'dress' = 
   const bareArms = pairOf((n) => beyond(wearer.arms[n], ends?.[n] ?? 0))
   const armholes = shape.sleeves
     ? undefined
-    : pairOf((n) => Math.max(0, alongArm(wearer.arms[n], edges.armpits[n])))
+    : pairOf((n) => armholeOf(wearer.arms[n], n, { tip: yoke.tips[n], armpit: edges.armpits[n] }))
   const compared = drape
     ? undefined
     : compareWithReference(

@@ -104,6 +104,13 @@ export function alongArm([from, elbow]: Limb, { x, y }: Point): number {
   return ((x - from.x) * dx + (y - from.y) * dy) / (Math.hypot(dx, dy) || 1)
 }
 
+/** How far a point lies from the line of an upper arm, away from the torso. */
+export function outOfArm([from, elbow]: Limb, { x, y }: Point, n: 0 | 1): number {
+  const [dx, dy] = [elbow.x - from.x, elbow.y - from.y]
+  const side = (n === 0 ? -1 : 1) / (Math.hypot(dx, dy) || 1)
+  return side * ((x - from.x) * dy - (y - from.y) * dx)
+}
+
 /** @throws Fault `mismatch` where a sleeve of its own length, stretched, is too short */
 function coverSleeve(needed: number, own: number, most: number): number {
   if (needed > most * own) {

@@ -2,13 +2,16 @@ import { boxOfPoints } from '../../../geometry/bounding-box.ts'
 import { clampBox, growBox } from '../../../geometry/box.ts'
 import type { Point } from '../../../geometry/point.ts'
 import type { Size } from '../../../geometry/size.ts'
+import { type LabColour, linearToLab, srgbToLinear } from '../../../raster/colour/lab.ts'
 import { luma } from '../../../raster/colour/luma.ts'
+import { findComponents } from '../../../raster/mask/find-components.ts'
 import { growMask } from '../../../raster/mask/grow-mask.ts'
 import { shrinkMask } from '../../../raster/mask/shrink-mask.ts'
 import type { Mask, Picture } from '../../../raster/picture.ts'
 import { placesIn } from '../../../raster/pixels/places-in.ts'
 import type { ByRegion } from '../../../regions/region-names.ts'
 import { IN_MASK, SHADED_RIMS } from '../tuning.ts'
+import { meanLabColour } from './mean-lab-colour.ts'
 import { isNearLimb } from './near-limb.ts'
 import { pixelToTorso, type TorsoAxes } from './torso-axes.ts'
 
@@ -45,22 +48,52 @@ export function withShadedRims(
   )
   const arm = growMask(shrinkMask(parted, box, thin), box, thin)
   const beside = growMask(cloth, box, thin + 2)
-  const upper = regions['upper-garment'].data.slice()
-  const bare = regions['body-skin'].data.slice()
+  const rims = new Float32Array(places.length)
   for (let i = 0; i < places.length; i++) {
     if (!skin[i] || arm[i] || !beside[i]) continue
     const at = places[i]!
     const point = { x: at % picture.width, y: Math.floor(at / picture.width) }
     if (pixelToTorso(torso, point).v < SHADED_RIMS.below * torso.shoulders) continue
-    if (!arms.some((limb) => isNearLimb(limb, point, near))) continue
-    upper[at] = Math.min(255, upper[at]! + bare[at]!)
-    bare[at] = 0
+    if (arms.some((limb) => isNearLimb(limb, point, near))) rims[i] = 1
+  }
+  const upper = regions['upper-garment'].data.slice()
+  const bare = regions['body-skin'].data.slice()
+  const dye = meanLabColour(picture, regions['upper-garment'])
+  const own = meanLabColour(picture, regions['body-skin'])
+  const limits = { low: 0.5, high: 0.5, share: 0, most: Number.POSITIVE_INFINITY }
+  for (const { pixels } of findComponents(rims, box.width, limits)) {
+    const colour = labOf(
+      picture,
+      pixels.map((i) => places[i]!),
+    )
+    // Between the crease and an armhole the skin of the trunk shows.
+    const isSkin = own && dye && isOfSkin(colour, own, dye)
+    for (const i of isSkin ? [] : pixels) {
+      const at = places[i]!
+      upper[at] = Math.min(255, upper[at]! + bare[at]!)
+      bare[at] = 0
+    }
   }
   return {
     ...regions,
     'upper-garment': { ...regions['upper-garment'], data: upper },
     'body-skin': { ...regions['body-skin'], data: bare },
   }
+}
+
+/** Whether a colour has the hue of skin rather than that of a top, which is another one. Shade changes neither. */
+function isOfSkin(colour: LabColour, skin: LabColour, top: LabColour): boolean {
+  const apart = (other: LabColour): number => Math.hypot(colour.a - other.a, colour.b - other.b)
+  const hues = Math.hypot(skin.a - top.a, skin.b - top.b)
+  return hues > SHADED_RIMS.hues && apart(skin) < SHADED_RIMS.skin * apart(top)
+}
+
+/** The mean colour of some pixels. */
+function labOf({ data }: Picture, places: readonly number[]): LabColour {
+  const [red, green, blue] = [0, 1, 2].map(
+    (c) => places.reduce((sum, at) => sum + srgbToLinear(data[4 * at + c]!), 0) / places.length,
+  )
+  return linearToLab(red!, green!, blue!)
 }
 
 /** What is set without where it is dark between two lighter places, each so many pixels away. */

@@ -1,7 +1,7 @@
 import { type Point, pointBetween } from '../../../geometry/point.ts'
 import { smoothstep } from '../../../geometry/smoothstep.ts'
 import type { WornTop } from '../fit/fit-top.ts'
-import { alongArm } from '../fit/sleeve-end.ts'
+import { alongArm, outOfArm } from '../fit/sleeve-end.ts'
 import { pairOf } from '../garment.ts'
 import { distanceFromLimb } from '../measure/near-limb.ts'
 import type { Wearer } from '../measure/wearer.ts'
@@ -10,7 +10,7 @@ import { LOOSE_CLOTH_FINGERS, TOP_ARM } from '../tuning.ts'
 /**
  * How much of the pixel at a place belongs to an arm or a hand that lies before a garment, 0–1: an arm from its
  * sleeve's cuff down to the fingers, which hang before a long hem. The armhole of a garment without sleeves curves from
- * the shoulder's tip, which covers the arm, to the armpit, which the arm covers.
+ * the shoulder's tip, which covers the arm, to the armpit, which the arm covers; all that is beyond it is arm.
  */
 export function armsBefore(
   { arms, torso }: Pick<Wearer, 'arms' | 'torso'>,
@@ -23,9 +23,16 @@ export function armsBefore(
   })
   const shareOf = (place: Point, n: 0 | 1): number => {
     const { limb, isBeyond } = shown[n]
-    const hole = armholes?.[n] ?? 0
-    const along = hole > 0 ? alongArm(arms[n], place) : 0
-    const near = (along < hole ? smoothstep(0, 1, along / hole) : 1) * TOP_ARM * torso.shoulders
+    const near = TOP_ARM * torso.shoulders
+    const hole = armholes?.[n]
+    const along = hole ? alongArm(arms[n], place) : 0
+    if (hole && along < hole.end) {
+      const { tip, end } = hole
+      const share = smoothstep(0, 1, (along - tip.along) / (end - tip.along))
+      const edge = tip.out - share * (tip.out + near)
+      const beyond = outOfArm(arms[n], place, n) - edge
+      return along > tip.along ? Math.min(1, Math.max(0, beyond + 0.5)) : 0
+    }
     const first = shareWithin(near, distanceFromLimb(limb.slice(0, 2), place)) * isBeyond(place)
     return Math.max(first, shareWithin(near, distanceFromLimb(limb.slice(1), place)))
   }

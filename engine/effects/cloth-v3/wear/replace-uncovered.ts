@@ -96,14 +96,20 @@ export function findUncovered(
   const bareArms = bareForearms(wearer)
   let [skin, background, continued] = [0, 0, 0]
   const room = UNCOVERED_NECK.beside * torso.shoulders
+  const isOwnSkin = likeSkin(wearer, instead)
+  const isFarFromWorn = neckline && farFromWorn(instead, UNCOVERED_NECK.near * torso.shoulders)
   for (const at of seenOf(body.mask, covered, left, opening)) {
     const y = Math.floor(at / picture.width)
     const point = { x: at - y * picture.width, y }
     const { u, v } = pixelToTorso(torso, point)
     const isNeck = u > from - room && u < to + room
-    // Beside skin everything else in the opening is collar: what the regions are not sure of as well.
     const isCollar = left[at]! >= UNCOVERED_SEEN && v < UNCOVERED_NECK.collar * torso.shoulders
-    if (neckline && isNeck && (isCollar || isInOpening(point, neckline))) {
+    // Beside skin everything else in the opening is collar, what the regions are not sure of as well. But not what has
+    // the colours of skin, or lies away from all that is worn: the shade of a chin, and the ends of hair.
+    const isRest = (): boolean => old[at]! < IN_MASK && (isFarFromWorn?.(at) || isOwnSkin(at))
+    const isOpen = neckline && isNeck && (isCollar || isInOpening(point, neckline))
+    if (isOpen && isRest()) continue
+    if (isOpen) {
       bare[at] = (1 - covered[at]!) * (1 - clean(at)) * (body.mask.data[at]! / 255)
       skin += bare[at]!
       continue
@@ -275,6 +281,25 @@ function ofCloth({ data }: Picture, instead: Mask, hair: Mask): (at: number) => 
       off < BESIDE_NECK_CLOTH.most &&
       off < BESIDE_NECK_CLOTH.nearer * clothColourDistance(colour, strands)
     )
+  }
+}
+
+/** Whether a pixel lies farther than a reach from all that is surely worn. */
+function farFromWorn(instead: Mask, reach: number): (at: number) => boolean {
+  const worn = Uint8Array.from(instead.data, (share) => (share >= IN_MASK ? 1 : 0))
+  const near = growMask(worn, instead, Math.max(1, Math.round(reach)))
+  return (at) => near[at] === 0
+}
+
+/** Whether the colour of a pixel is much nearer to that of the skin than to that of what is worn, in any light. */
+function likeSkin({ picture, regions }: Wearer, instead: Mask): (at: number) => boolean {
+  const [cloth, skin] = [instead, regions['body-skin']].map((mask) => meanLabColour(picture, mask))
+  if (!cloth || !skin) return () => false
+  const { data } = picture
+  return (at) => {
+    const colour = srgbToLab(data[4 * at]!, data[4 * at + 1]!, data[4 * at + 2]!)
+    const off = clothColourDistance(colour, skin)
+    return off < UNCOVERED_NECK.own * clothColourDistance(colour, cloth)
   }
 }
 

@@ -14,8 +14,13 @@ const TORSO = {
 /** Where an arm begins beside a top, and where what passes for its skin does. */
 const [ARM, SKIN] = [200, 195]
 
-/** Columns of a white top, of its shaded rim, of a crease so dark, and of an arm. */
-function found(crease: number, finger = 0) {
+type Rgb = readonly [number, number, number]
+
+/**
+ * Columns of a white top, of its shaded rim, of a crease so dark, and of an arm.
+ * @param hues of the top and of the rim @default that of skin in both
+ */
+function found(crease: number, finger = 0, hues: { top?: Rgb; rim?: Rgb } = {}) {
   const data = new Uint8ClampedArray(4 * SIZE.width * SIZE.height).fill(255)
   const regions = byRegion(
     (): Mask => ({ ...SIZE, data: new Uint8Array(SIZE.width * SIZE.height) }),
@@ -24,7 +29,11 @@ function found(crease: number, finger = 0) {
     const x = at % SIZE.width
     const isCrease = x >= ARM - 2 && x < ARM + 1
     const colour = isCrease ? crease : x < SKIN ? 240 : x < ARM ? 200 : 190
-    data.set([colour, 0.85 * colour, 0.75 * colour], 4 * at)
+    const own = x < SKIN ? hues.top : x < ARM ? hues.rim : undefined
+    data.set(
+      (own ?? [1, 0.85, 0.75]).map((share) => share * colour),
+      4 * at,
+    )
     regions[x >= SKIN - finger ? 'body-skin' : 'upper-garment'].data[at] = 255
   }
   const arm = [40, 130, 220].map((y) => ({ x: 235, y })) as never
@@ -51,4 +60,14 @@ test('without a crease what passes for skin is', () => {
 
 test('and so is what is as wide as a finger beyond one', () => {
   expect(found(60, 10)(SKIN, 130)).toEqual([0, 255])
+})
+
+test('between the crease and an armhole the skin of the trunk stays skin, unlike cloth that the arm throws its light on', () => {
+  const blue: Rgb = [0.7, 0.8, 1]
+  expect(found(60, 0, { top: blue })(SKIN + 1, 130)).toEqual([0, 255])
+  expect(found(60, 0, { top: blue, rim: [0.95, 0.83, 0.82] })(SKIN + 1, 130)).toEqual([0, 255])
+  expect(found(60, 0, { top: blue, rim: [0.9, 0.83, 0.87] })(SKIN + 1, 130)).toEqual([255, 0])
+  // A top in a hue so near to that of skin tells nothing.
+  expect(found(60, 0, { top: [1, 0.88, 0.8] })(SKIN + 1, 130)).toEqual([255, 0])
+  expect(found(60, 0, { top: [1, 0.97, 0.96] })(SKIN + 1, 130)).toEqual([0, 255])
 })

@@ -20,19 +20,40 @@ test('fingers lie before a long hem as the arm does, and what is below them does
   expect(isBefore({ x: 200, y: 272 })).toBe(0)
 })
 
-test('a garment without sleeves lies over the shoulder, and below the armpit behind the arm', () => {
-  const isBefore = armsBefore(wearer, { bareArms, armholes: [40, 40], sleeves: [] })
-  // From the tip of the shoulder down the edge moves inwards, without a step.
-  const edges = Array.from({ length: 50 }, (_, n) => {
-    let x = 250
-    while (x > 200 && isBefore({ x, y: 101 + n }) > 0.5) x--
-    return 250 - x
+/** An armhole that begins so far outside of the bones, as high as the joint or higher, and ends at the armpit. */
+const holes = (out: number, along = 0) => pairOf(() => ({ tip: { along, out }, end: 40 }))
+
+/** How far within a place the edge of a garment before an arm lies, row by row from the joint down. */
+function edgesFrom(x: number, armholes: ReturnType<typeof holes>): number[] {
+  const isBefore = armsBefore(wearer, { bareArms, armholes, sleeves: [] })
+  return Array.from({ length: 50 }, (_, n) => {
+    let at = x
+    while (at > 200 && isBefore({ x: at, y: 101 + n }) > 0.5) at--
+    return x - at
   })
+}
+
+test('a garment without sleeves lies over the shoulder, and below the armpit behind the arm', () => {
+  // From the joint down the edge moves inwards, without a step.
+  const edges = edgesFrom(250, holes(0))
   expect(edges[0]).toBeLessThan(2)
   expect(edges[48]).toBeGreaterThan(6)
   for (const [n, edge] of edges.entries()) {
     if (n > 0) expect(Math.abs(edge - edges[n - 1]!), `row ${n}`).toBeLessThan(3)
   }
+})
+
+test('and of one whose shoulder ends farther out nothing hangs beside the arm', () => {
+  const edges = edgesFrom(266, holes(10, -8))
+  for (const [n, edge] of edges.entries()) {
+    if (n > 0) expect(Math.abs(edge - edges[n - 1]!), `row ${n}`).toBeLessThan(3)
+  }
+  // It begins at the tip, which is 6 pixels within that place, and all outside of it is arm.
+  expect(edges[0]).toBeGreaterThan(2)
+  expect(edges[0]).toBeLessThan(12)
+  const isBefore = armsBefore(wearer, { bareArms, armholes: holes(10, -8), sleeves: [] })
+  expect(isBefore({ x: 285, y: 120 })).toBe(1)
+  expect(isBefore({ x: 285, y: 85 })).toBe(0)
 })
 
 test('an arm comes out of its sleeve along the whole of the cuff, which is cut aslant', () => {

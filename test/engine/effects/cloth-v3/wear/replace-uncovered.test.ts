@@ -202,7 +202,7 @@ function replaceCollar(neckline: { x: number; y: number }[], shoulders: number):
     y >= 48 && y < 60 && Math.abs(x - 100) >= 12 && Math.abs(x - 100) < 32
   const worn = maskOf((x, y) => (isCollar(x, y) || (y >= 60 && x >= 40 && x < 160) ? 255 : 0))
   const data = new Uint8ClampedArray(4 * SIZE.width * SIZE.height).fill(ROOM)
-  const axes = { origin: { x: 100, y: 70 }, right: { x: 1, y: 0 }, down: { x: 0, y: 1 } }
+  const axes = { origin: { x: 100, y: 60 }, right: { x: 1, y: 0 }, down: { x: 0, y: 1 } }
   const regions = {
     hair: none,
     'face-skin': none,
@@ -441,4 +441,63 @@ test('what has the colour of the garment beside the neck is a strap of it where 
 
 test('a high collar all round the neck is refused as one, and not as hair', () => {
   expect(() => blockBesideNeck(6, 40, 30)).toThrow(/The collar that is worn/)
+})
+
+/** How far the colours of a patch change that is told as nothing, in the neck's opening above a garment. */
+function changeInOpening(colour: readonly number[], top: number): number {
+  const [cloth, neck] = [
+    [40, 60, 150],
+    [210, 160, 130],
+  ]
+  const none = maskOf(() => 0)
+  const isPatch = (x: number, y: number): boolean => x >= 92 && x < 108 && y >= top && y < top + 8
+  const worn = maskOf((x, y) => (y >= WORN.top && x >= 40 && x < 160 ? 255 : 0))
+  const skin = maskOf((x, y) => (y < WORN.top && x >= 78 && x < 122 && !isPatch(x, y) ? 255 : 0))
+  const data = new Uint8ClampedArray(4 * SIZE.width * SIZE.height).fill(255)
+  for (let at = 0; at < data.length / 4; at++) {
+    const [x, y] = [at % SIZE.width, Math.floor(at / SIZE.width)]
+    data.set(isPatch(x, y) ? colour : worn.data[at] ? cloth! : neck!, 4 * at)
+  }
+  const wearer = {
+    picture: { ...SIZE, data },
+    body: { mask: maskOf((x, y) => (y >= WORN.top || (x >= 78 && x < 122) ? 255 : 0)) },
+    arms: [],
+    legs: [],
+    torso: {
+      origin: { x: 100, y: WORN.top },
+      right: { x: 1, y: 0 },
+      down: { x: 0, y: 1 },
+      shoulders: 120,
+      length: 140,
+    },
+    traced: new Uint8Array(SIZE.width * SIZE.height),
+    regions: {
+      hair: none,
+      'face-skin': none,
+      'body-skin': skin,
+      'upper-garment': worn,
+      'lower-garment': none,
+      shoes: none,
+      other: none,
+    },
+  } as unknown as Wearer
+  const neckline = [
+    { x: 78, y: 6 },
+    { x: 100, y: 60 },
+    { x: 122, y: 6 },
+  ]
+  const covered = Float32Array.from(worn.data, (share) => (share > 0 ? 1 : 0))
+  const heights = { from: -Infinity, to: Infinity }
+  const out = replaceUncovered(wearer, { instead: worn, heights, neckline }, covered)
+  const at = 4 * ((top + 4) * SIZE.width + 100)
+  return Math.max(...[0, 1, 2].map((c) => Math.abs(out.data[at + c]! - data[at + c]!)))
+}
+
+test('beside what is worn at the neck a collar that regions do not know is replaced, and shaded skin is not', () => {
+  expect(changeInOpening([60, 80, 160], 52)).toBeGreaterThan(80)
+  expect(changeInOpening([130, 85, 62], 52)).toBeLessThan(3)
+})
+
+test('what lies far from all that is worn there is none of it, whatever its colours are', () => {
+  expect(changeInOpening([60, 80, 160], 20)).toBe(0)
 })
