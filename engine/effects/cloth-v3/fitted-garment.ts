@@ -28,6 +28,8 @@ export type FittedGarment = {
   told?: string[]
   /** The arms that lie before it. */
   before?: ArmMatte
+  /** How far a place lies beside an armhole of one without sleeves, 0–1: less and less towards the armpit. */
+  byArmhole?: (place: Point) => number
   /** Whether a pixel shows skin of an arm that a sleeve has to cover. */
   isSleeved?: (at: number) => boolean
   /** Checks the share of each pixel that is covered, 0–1, with what closes its gaps, before anything is painted. */

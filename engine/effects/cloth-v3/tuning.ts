@@ -772,8 +772,8 @@ export const WEARER_UPRIGHT = 0.42
 /**
  * Rims of a top that pass for the skin of the arm beside them: how near to its bones and how far below the joints of
  * the shoulders they lie, half their width at most, a finger's being 0.025, and half that of the crease between, all in
- * widths of the shoulders; how much darker that is than both sides of it, 0–255; how much nearer than to the hue of the
- * top that of the trunk's skin lies to the hue of skin, and how far apart both are at least, in CIELAB.
+ * widths of the shoulders; how much darker that is than both sides of it, 0–255; how much nearer than to the hue of
+ * the top that of the trunk's skin lies to the hue of skin, and how far apart both are at least, in CIELAB.
  */
 export const SHADED_RIMS = {
   near: 0.28,
@@ -826,6 +826,14 @@ export const TRACED_ARMS = {
  * mask is wall, and from which value of a region on a pixel surely belongs to it.
  */
 export const MIXED_RIMS = { rim: 0.02, wall: 20, pure: 200 } as const
+
+// measure/without-faint-hair.ts
+
+/**
+ * From which value of its region on hair surely is some, 0–255, and how far beside it its edge may be faint, in widths
+ * of the shoulders; and from which share of a pixel on it is seen.
+ */
+export const FAINT_HAIR = { sure: 200, reach: 0.05, seen: 0.03 } as const
 
 // measure/without-loose-cloth.ts
 
@@ -1537,6 +1545,12 @@ export const ARM_MATTE = {
   gain: 2.2,
 } as const
 
+/**
+ * How far from the bones of an arm the armhole of a garment without sleeves lies, and over which length above the armpit
+ * it runs out into the side of the garment, in widths of the shoulders.
+ */
+export const ARMHOLE = { near: 0.22, over: 0.12 } as const
+
 // wear/close-slits.ts
 
 /** The widest slit, in pixels, and the shares of a pixel that are covered beside it and in it. */
@@ -1657,16 +1671,17 @@ export const UNCOVERED_BESIDE = 0.05
 /**
  * The neck's opening: how far beside the neck's ends it is, in widths of the shoulders; the share of a pixel that is
  * covered wholly, 0–1; down to where what shows is a collar, in widths of the shoulders; the values of skin, 0–255,
- * between which a pixel is more and more its own; how much nearer than to the colour of what is worn that of skin in
- * shade lies to the colour of skin; and how far from what is surely worn a pixel of a collar lies that is not, in widths
- * of the shoulders.
+ * between which a pixel is more and more its own; between how many distances to the colour of what is worn the colour
+ * of skin in shade ceases to be that of skin; the values of what is worn, 0–255, between which it is more and more
+ * surely; and how far beside that a pixel of a collar lies of which regions are not sure, in widths of the shoulders.
  */
 export const UNCOVERED_NECK = {
   beside: 0.01,
   covered: 0.99,
   collar: 0.3,
   skin: { from: 128, to: 240 },
-  own: 0.7,
+  own: { from: 0.6, to: 0.85 },
+  told: { from: 64, to: 192 },
   near: 0.05,
 } as const
 

@@ -15,3 +15,11 @@ export function meanLabColour({ data }: Picture, mask: Mask): LabColour | undefi
   const [r, g, b] = sum.map((value) => value / count)
   return linearToLab(r!, g!, b!)
 }
+
+/** The mean colour of some pixels. */
+export function labColourOf({ data }: Picture, places: readonly number[]): LabColour {
+  const [red, green, blue] = [0, 1, 2].map(
+    (c) => places.reduce((sum, at) => sum + srgbToLinear(data[4 * at + c]!), 0) / places.length,
+  )
+  return linearToLab(red!, green!, blue!)
+}

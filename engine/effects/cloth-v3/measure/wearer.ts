@@ -17,6 +17,7 @@ import { withHairBesideNeck } from './with-hair-beside-neck.ts'
 import { withOwnColours } from './with-own-colours.ts'
 import { withShadedRims } from './with-shaded-rims.ts'
 import { withTracedArms } from './with-traced-arms.ts'
+import { withoutFaintHair } from './without-faint-hair.ts'
 import { withoutLooseCloth } from './without-loose-cloth.ts'
 import { withoutMixedRims } from './without-mixed-rims.ts'
 
@@ -64,7 +65,11 @@ export function openWearer(
   const told = face
     ? own
     : withHairBesideNeck(picture, own, { mask: body.mask, torso, nose: at('nose') })
-  const rendered = withHairOverCloth(picture, told, torso.shoulders)
+  const rendered = withoutFaintHair(
+    picture,
+    withHairOverCloth(picture, told, torso.shoulders),
+    torso.shoulders,
+  )
   const skin = withBareSkin(picture, rendered, torso)
   const bare = withBareArms(picture, skin, {
     mask: body.mask,

@@ -2,7 +2,7 @@ import { boxOfPoints } from '../../../geometry/bounding-box.ts'
 import { clampBox, growBox } from '../../../geometry/box.ts'
 import type { Point } from '../../../geometry/point.ts'
 import type { Size } from '../../../geometry/size.ts'
-import { type LabColour, linearToLab, srgbToLinear } from '../../../raster/colour/lab.ts'
+import type { LabColour } from '../../../raster/colour/lab.ts'
 import { luma } from '../../../raster/colour/luma.ts'
 import { findComponents } from '../../../raster/mask/find-components.ts'
 import { growMask } from '../../../raster/mask/grow-mask.ts'
@@ -11,7 +11,7 @@ import type { Mask, Picture } from '../../../raster/picture.ts'
 import { placesIn } from '../../../raster/pixels/places-in.ts'
 import type { ByRegion } from '../../../regions/region-names.ts'
 import { IN_MASK, SHADED_RIMS } from '../tuning.ts'
-import { meanLabColour } from './mean-lab-colour.ts'
+import { labColourOf, meanLabColour } from './mean-lab-colour.ts'
 import { isNearLimb } from './near-limb.ts'
 import { pixelToTorso, type TorsoAxes } from './torso-axes.ts'
 
@@ -62,7 +62,7 @@ export function withShadedRims(
   const own = meanLabColour(picture, regions['body-skin'])
   const limits = { low: 0.5, high: 0.5, share: 0, most: Number.POSITIVE_INFINITY }
   for (const { pixels } of findComponents(rims, box.width, limits)) {
-    const colour = labOf(
+    const colour = labColourOf(
       picture,
       pixels.map((i) => places[i]!),
     )
@@ -86,14 +86,6 @@ function isOfSkin(colour: LabColour, skin: LabColour, top: LabColour): boolean {
   const apart = (other: LabColour): number => Math.hypot(colour.a - other.a, colour.b - other.b)
   const hues = Math.hypot(skin.a - top.a, skin.b - top.b)
   return hues > SHADED_RIMS.hues && apart(skin) < SHADED_RIMS.skin * apart(top)
-}
-
-/** The mean colour of some pixels. */
-function labOf({ data }: Picture, places: readonly number[]): LabColour {
-  const [red, green, blue] = [0, 1, 2].map(
-    (c) => places.reduce((sum, at) => sum + srgbToLinear(data[4 * at + c]!), 0) / places.length,
-  )
-  return linearToLab(red!, green!, blue!)
 }
 
 /** What is set without where it is dark between two lighter places, each so many pixels away. */

@@ -3,9 +3,9 @@ import { smoothstep } from '../../../geometry/smoothstep.ts'
 import type { WornTop } from '../fit/fit-top.ts'
 import { alongArm, outOfArm } from '../fit/sleeve-end.ts'
 import { pairOf } from '../garment.ts'
-import { distanceFromLimb } from '../measure/near-limb.ts'
+import { distanceFromLimb, isNearLimb } from '../measure/near-limb.ts'
 import type { Wearer } from '../measure/wearer.ts'
-import { LOOSE_CLOTH_FINGERS, TOP_ARM } from '../tuning.ts'
+import { ARMHOLE, LOOSE_CLOTH_FINGERS, TOP_ARM } from '../tuning.ts'
 
 /**
  * How much of the pixel at a place belongs to an arm or a hand that lies before a garment, 0–1: an arm from its
@@ -35,6 +35,23 @@ export function armsBefore(
     }
     const first = shareWithin(near, distanceFromLimb(limb.slice(0, 2), place)) * isBeyond(place)
     return Math.max(first, shareWithin(near, distanceFromLimb(limb.slice(1), place)))
+  }
+  return (place) => Math.max(shareOf(place, 0), shareOf(place, 1))
+}
+
+/**
+ * How far places lie beside an armhole of a garment without sleeves, 1 from the shoulder down and less and less to 0 at
+ * the armpit: an armhole ends where it is cut, and not where that of what was worn did.
+ */
+export function besideArmholes(
+  { arms, torso }: Pick<Wearer, 'arms' | 'torso'>,
+  armholes: WornTop['armholes'],
+): (place: Point) => number {
+  const near = ARMHOLE.near * torso.shoulders
+  const over = ARMHOLE.over * torso.shoulders
+  const shareOf = (place: Point, n: 0 | 1): number => {
+    const above = armholes ? (armholes[n].end - alongArm(arms[n], place)) / over : 0
+    return above > 0 && isNearLimb(arms[n].slice(0, 2), place, near) ? Math.min(1, above) : 0
   }
   return (place) => Math.max(shareOf(place, 0), shareOf(place, 1))
 }

@@ -3,6 +3,7 @@ import { boxOfPlane } from '../../../geometry/bounding-box.ts'
 import { clampBox, growBox } from '../../../geometry/box.ts'
 import { distance, type Point, pointBetween } from '../../../geometry/point.ts'
 import { heightAt } from '../../../geometry/polyline.ts'
+import { smoothstep } from '../../../geometry/smoothstep.ts'
 import { srgbToLab } from '../../../raster/colour/lab.ts'
 import { debugPlane } from '../../../raster/debug.ts'
 import { findComponents } from '../../../raster/mask/find-components.ts'
@@ -11,7 +12,7 @@ import type { Mask, Picture } from '../../../raster/picture.ts'
 import { placesIn } from '../../../raster/pixels/places-in.ts'
 import type { FittedGarment } from '../fitted-garment.ts'
 import { clothColourDistance } from '../measure/cloth-colour-distance.ts'
-import { meanLabColour } from '../measure/mean-lab-colour.ts'
+import { labColourOf, meanLabColour } from '../measure/mean-lab-colour.ts'
 import { distanceFromLimb, isNearLimb } from '../measure/near-limb.ts'
 import { pixelToTorso } from '../measure/torso-axes.ts'
 import { maskLevelAt, type Wearer } from '../measure/wearer.ts'
@@ -58,7 +59,7 @@ export type Uncovered = {
  */
 export function replaceUncovered(
   wearer: Wearer,
-  fitted: Pick<FittedGarment, 'instead' | 'heights' | 'neckline'>,
+  fitted: Pick<FittedGarment, 'instead' | 'heights' | 'neckline' | 'byArmhole'>,
   covered: Float32Array,
 ): Picture {
   const uncovered = findUncovered(wearer, fitted, covered)
@@ -73,7 +74,12 @@ export function replaceUncovered(
  */
 export function findUncovered(
   wearer: Wearer,
-  { instead, heights, neckline }: Pick<FittedGarment, 'instead' | 'heights' | 'neckline'>,
+  {
+    instead,
+    heights,
+    neckline,
+    byArmhole,
+  }: Pick<FittedGarment, 'instead' | 'heights' | 'neckline' | 'byArmhole'>,
   covered: Float32Array,
   most: number = UNCOVERED_MOST.background,
 ): Uncovered {
@@ -96,7 +102,7 @@ export function findUncovered(
   const bareArms = bareForearms(wearer)
   let [skin, background, continued] = [0, 0, 0]
   const room = UNCOVERED_NECK.beside * torso.shoulders
-  const isOwnSkin = likeSkin(wearer, instead)
+  const likeOwnSkin = likeSkin(wearer, instead)
   const isFarFromWorn = neckline && farFromWorn(instead, UNCOVERED_NECK.near * torso.shoulders)
   for (const at of seenOf(body.mask, covered, left, opening)) {
     const y = Math.floor(at / picture.width)
@@ -106,11 +112,10 @@ export function findUncovered(
     const isCollar = left[at]! >= UNCOVERED_SEEN && v < UNCOVERED_NECK.collar * torso.shoulders
     // Beside skin everything else in the opening is collar, what the regions are not sure of as well. But not what has
     // the colours of skin, or lies away from all that is worn: the shade of a chin, and the ends of hair.
-    const isRest = (): boolean => old[at]! < IN_MASK && (isFarFromWorn?.(at) || isOwnSkin(at))
-    const isOpen = neckline && isNeck && (isCollar || isInOpening(point, neckline))
-    if (isOpen && isRest()) continue
-    if (isOpen) {
-      bare[at] = (1 - covered[at]!) * (1 - clean(at)) * (body.mask.data[at]! / 255)
+    if (neckline && isNeck && (isCollar || isInOpening(point, neckline))) {
+      const own = 1 - smoothstep(UNCOVERED_NECK.told.from, UNCOVERED_NECK.told.to, old[at]!)
+      const rest = own === 0 ? 0 : own * (isFarFromWorn?.(at) ? 1 : likeOwnSkin(at))
+      bare[at] = (1 - covered[at]!) * (1 - clean(at)) * (1 - rest) * (body.mask.data[at]! / 255)
       skin += bare[at]!
       continue
     }
@@ -118,6 +123,8 @@ export function findUncovered(
       v > heights.from && (v < heights.to || (neckline && isOnArm(point, wearer, bareArms)))
     const isSeen = left[at]! >= UNCOVERED_SEEN && isWithin
     if (!isSeen || isShoe(at)) continue
+    // The skin of a shoulder beside a strap or an armhole passes for what is worn there.
+    if (byArmhole && byArmhole(point) > 0 && likeOwnSkin(at) > 0.5) continue
     // A gap between an arm and the body that was told as worn shows what is behind already.
     if (neckline && v > UNCOVERED_SHOULDERS.below * torso.shoulders && isWall(at)) {
       background += left[at]!
@@ -291,15 +298,19 @@ function farFromWorn(instead: Mask, reach: number): (at: number) => boolean {
   return (at) => near[at] === 0
 }
 
-/** Whether the colour of a pixel is much nearer to that of the skin than to that of what is worn, in any light. */
-function likeSkin({ picture, regions }: Wearer, instead: Mask): (at: number) => boolean {
+/** How surely what is around a pixel has the colour of skin rather than that of what is worn, in any light, 0–1. */
+function likeSkin({ picture, regions }: Wearer, instead: Mask): (at: number) => number {
   const [cloth, skin] = [instead, regions['body-skin']].map((mask) => meanLabColour(picture, mask))
-  if (!cloth || !skin) return () => false
-  const { data } = picture
+  if (!cloth || !skin) return () => 0
+  const steps = [-2, 0, 2]
+  const around = steps.flatMap((dy) => steps.map((dx) => dy * picture.width + dx))
   return (at) => {
-    const colour = srgbToLab(data[4 * at]!, data[4 * at + 1]!, data[4 * at + 2]!)
-    const off = clothColourDistance(colour, skin)
-    return off < UNCOVERED_NECK.own * clothColourDistance(colour, cloth)
+    const near = around
+      .map((by) => at + by)
+      .filter((place) => place >= 0 && place < instead.data.length)
+    const colour = labColourOf(picture, near)
+    const off = clothColourDistance(colour, skin) / (clothColourDistance(colour, cloth) + 1e-6)
+    return 1 - smoothstep(UNCOVERED_NECK.own.from, UNCOVERED_NECK.own.to, off)
   }
 }
 

@@ -19,7 +19,10 @@ import type { DrawnPart } from './draw-parts.ts'
  */
 export function spreadOverSlivers(
   wearer: Wearer,
-  fitted: Pick<FittedGarment, 'instead' | 'heights' | 'neckline' | 'before' | 'isSleeved'>,
+  fitted: Pick<
+    FittedGarment,
+    'instead' | 'heights' | 'neckline' | 'before' | 'byArmhole' | 'isSleeved'
+  >,
   parts: readonly DrawnPart[],
   covered: Float32Array,
 ): DrawnPart | undefined {
@@ -55,7 +58,8 @@ function slivers(
     heights,
     neckline,
     before,
-  }: Pick<FittedGarment, 'instead' | 'heights' | 'neckline' | 'before'>,
+    byArmhole,
+  }: Pick<FittedGarment, 'instead' | 'heights' | 'neckline' | 'before' | 'byArmhole'>,
   { box, places, cover, behind, by }: Laid & { by: number },
 ): Float32Array {
   const own = new Float32Array(cover.length)
@@ -68,14 +72,18 @@ function slivers(
     const arm = before ? before.share[at]! : 0
     if (arm > (traced[at] ? SLIVER.known : SLIVER.behind)) continue
     const point = { x: at % picture.width, y: Math.floor(at / picture.width) }
+    // It ends in one line with the side of the garment below the armpit.
+    const room = 2 * by * (1 - (byArmhole?.(point) ?? 0))
+    const reached = room < 2 * by ? room - awayFrom(cover, i, 2 * by) + 0.5 : 1
+    if (reached <= 0) continue
     const { v } = pixelToTorso(torso, point)
     // On the shoulders what is left is a strap or a collar, and no side that was measured wrong.
     if (v < UNCOVERED_SHOULDERS.below * torso.shoulders) continue
     if (v <= heights.from || v >= heights.to || regions.shoes.data[at]! > 0) continue
     const edge = neckline && heightAt(neckline, point.x)
     if (edge !== undefined && point.y < edge + by) continue
-    own[i] = Math.min(share, 1 - arm)
-    if (share > 0.5 && cover[i]! < 0.5) seen[i] = 1
+    own[i] = Math.min(share, 1 - arm, reached)
+    if (Math.min(share, reached) > 0.5 && cover[i]! < 0.5) seen[i] = 1
   }
   // An opening by a square leaves what is wider (Serra 1982).
   const inner = shrinkMask(seen, box, by)
@@ -104,6 +112,13 @@ function slivers(
   const beside = growMask(whole, box, 2)
   for (let i = 0; i < own.length; i++) if (left[i] || !beside[i]) own[i] = 0
   return own
+}
+
+/** How many pixels to a side cloth is, at most so many and one. */
+function awayFrom(cover: Float32Array, i: number, most: number): number {
+  let by = 0
+  while (by <= most && Math.max(cover[i - by] ?? 0, cover[i + by] ?? 0) < 0.5) by++
+  return by
 }
 
 /**

@@ -26,7 +26,7 @@ import {
   TOP_BELOW,
   TOP_SLEEVED,
 } from '../tuning.ts'
-import { armsBefore } from './arms-before.ts'
+import { armsBefore, besideArmholes } from './arms-before.ts'
 import { matteArms } from './matte-arms.ts'
 
 /**
@@ -88,6 +88,7 @@ export function wearTop(wearer: Wearer, shape: TopShape, kind: 'top' | 'dress'):
       ...(worn.compared ? tellOfFit(worn.compared) : []),
       ...(kind === 'dress' ? tellOfEnd(wearer, worn) : []),
     ],
+    byArmhole: besideArmholes(wearer, worn.armholes),
     isSleeved,
     before,
     check: (covered) => requireCoveredArms(wearer, isSleeved, covered),

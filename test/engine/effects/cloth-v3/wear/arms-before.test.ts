@@ -1,7 +1,10 @@
 import { expect, test } from 'vitest'
 import { pairOf } from '../../../../../engine/effects/cloth-v3/garment.ts'
 import type { Wearer } from '../../../../../engine/effects/cloth-v3/measure/wearer.ts'
-import { armsBefore } from '../../../../../engine/effects/cloth-v3/wear/arms-before.ts'
+import {
+  armsBefore,
+  besideArmholes,
+} from '../../../../../engine/effects/cloth-v3/wear/arms-before.ts'
 
 const torso = { shoulders: 100 }
 const arms = [-1, 1].map((side) => [
@@ -76,4 +79,14 @@ test('an arm comes out of its sleeve along the whole of the cuff, which is cut a
     expect(isBefore({ x, y: cuff - 2 }), `above the cuff at ${x}`).toBe(0)
     expect(isBefore({ x, y: cuff + 2 }), `below the cuff at ${x}`).toBe(1)
   }
+})
+
+test('beside the armhole of a garment without sleeves there is none of it down to near the armpit', () => {
+  const byArmhole = besideArmholes(wearer, holes(10, -8))
+  expect(byArmhole({ x: 258, y: 110 })).toBe(1)
+  expect(byArmhole({ x: 255, y: 134 })).toBeGreaterThan(0.3)
+  expect(byArmhole({ x: 255, y: 134 })).toBeLessThan(0.7)
+  expect(byArmhole({ x: 255, y: 142 })).toBe(0)
+  expect(byArmhole({ x: 225, y: 110 })).toBe(0)
+  expect(besideArmholes(wearer, undefined)({ x: 258, y: 110 })).toBe(0)
 })

@@ -501,3 +501,50 @@ test('beside what is worn at the neck a collar that regions do not know is repla
 test('what lies far from all that is worn there is none of it, whatever its colours are', () => {
   expect(changeInOpening([60, 80, 160], 20)).toBe(0)
 })
+
+test('skin beside an armhole that passes for what is worn stays, and cloth there does not', () => {
+  const changeOf = (colour: readonly number[], isBy: boolean): number => {
+    const none = maskOf(() => 0)
+    const worn = maskOf((x, y) => (isRow(y) && x >= WORN.left && x < WORN.right ? 255 : 0))
+    const hand = maskOf((x, y) => (y > 120 && x >= 90 && x < 110 ? 255 : 0))
+    const data = new Uint8ClampedArray(4 * SIZE.width * SIZE.height).fill(255)
+    for (let at = 0; at < data.length / 4; at++) {
+      const cloth = at % SIZE.width >= COVERED.right ? colour : [40, 60, 150]
+      const room = hand.data[at] ? [210, 160, 130] : [ROOM, ROOM, ROOM]
+      data.set(worn.data[at] ? cloth : room, 4 * at)
+    }
+    const regions = { hair: none, 'face-skin': none, 'lower-garment': none, shoes: none }
+    const wearer = {
+      picture: { ...SIZE, data },
+      body: {
+        mask: maskOf((x, y) => Math.max(...[worn, hand].map((m) => m.data[y * SIZE.width + x]!))),
+      },
+      arms: [],
+      legs: [],
+      torso: {
+        origin: { x: 100, y: 40 },
+        right: { x: 1, y: 0 },
+        down: { x: 0, y: 1 },
+        shoulders: 90,
+        length: 140,
+      },
+      traced: new Uint8Array(SIZE.width * SIZE.height),
+      regions: { ...regions, other: none, 'body-skin': hand, 'upper-garment': worn },
+    } as unknown as Wearer
+    const covered = Float32Array.from(worn.data, (share, at) =>
+      share && at % SIZE.width < COVERED.right ? 1 : 0,
+    )
+    const neckline = [
+      { x: 90, y: 10 },
+      { x: 110, y: 10 },
+    ]
+    const heights = { from: -Infinity, to: Infinity }
+    const byArmhole = () => (isBy ? 1 : 0)
+    const out = replaceUncovered(wearer, { instead: worn, heights, neckline, byArmhole }, covered)
+    const at = 4 * (75 * SIZE.width + 137)
+    return Math.max(...[0, 1, 2].map((c) => Math.abs(out.data[at + c]! - data[at + c]!)))
+  }
+  expect(changeOf([180, 130, 104], true)).toBe(0)
+  expect(changeOf([180, 130, 104], false)).toBeGreaterThan(20)
+  expect(changeOf([40, 60, 150], true)).toBeGreaterThan(20)
+})

@@ -36,6 +36,7 @@ function laidOver({
   trousers,
   sleeved,
   edge,
+  byArmhole,
 }: {
   worn: Rule
   cloth: Rule
@@ -46,6 +47,8 @@ function laidOver({
   sleeved?: Rule
   /** The soft edge of an arm before what was worn, of which half of each pixel is arm, and whether it was traced. */
   edge?: { at: Rule; isTraced: boolean }
+  /** How far a row lies beside an armhole. */
+  byArmhole?: (y: number) => number
 }) {
   const thin = where(seam ?? (() => false)).data
   const covered = Float32Array.from(where(cloth).data, (share, at) =>
@@ -77,6 +80,7 @@ function laidOver({
     instead: where(worn),
     heights: { from: -Infinity, to: 140 },
     neckline,
+    ...(byArmhole && { byArmhole: ({ y }: { y: number }) => byArmhole(y) }),
     ...(edge && {
       before: {
         share: Float32Array.from(where(edge.at).data, (is) => is / 510),
@@ -102,6 +106,19 @@ test('a garment goes on over a sliver of what was worn beside it, in its own col
   })
   for (const x of [47, 48, 49]) expect(share(x), `column ${x}`).toBe(1)
   expect(share(46)).toBe(0)
+})
+
+test('beside an armhole it does not, and from there on more and more', () => {
+  const share = laidOver({
+    worn: (x, y) => x >= 47 && x < 110 && y > 20 && y < 140,
+    cloth: (x, y) => x >= 50 && x < 110 && y > 20 && y < 140,
+    person: (x) => x >= 47 && x < 110,
+    byArmhole: (y) => Math.min(1, Math.max(0, (80 - y) / 20)),
+  })
+  const reached = (y: number) => [47, 48, 49].reduce((sum, x) => sum + share(x, y), 0)
+  expect(reached(50)).toBe(0)
+  for (let y = 50; y < 84; y++) expect(reached(y + 1) - reached(y)).toBeLessThan(0.7)
+  expect(reached(84)).toBe(3)
 })
 
 test.each([true, false])(
