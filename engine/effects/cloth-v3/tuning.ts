@@ -1546,8 +1546,8 @@ export const ARM_MATTE = {
 } as const
 
 /**
- * How far from the bones of an arm the armhole of a garment without sleeves lies, and over which length above the armpit
- * it runs out into the side of the garment, in widths of the shoulders.
+ * How far from the bones of an arm the armhole of a garment without sleeves lies, and over which length above the
+ * armpit it runs out into the side of the garment, in widths of the shoulders.
  */
 export const ARMHOLE = { near: 0.22, over: 0.12 } as const
 
@@ -1673,7 +1673,8 @@ export const UNCOVERED_BESIDE = 0.05
  * covered wholly, 0–1; down to where what shows is a collar, in widths of the shoulders; the values of skin, 0–255,
  * between which a pixel is more and more its own; between how many distances to the colour of what is worn the colour
  * of skin in shade ceases to be that of skin; the values of what is worn, 0–255, between which it is more and more
- * surely; and how far beside that a pixel of a collar lies of which regions are not sure, in widths of the shoulders.
+ * surely; and in widths of the shoulders how wide its rim is, and how far beside it a pixel of a collar lies of which
+ * regions are not sure.
  */
 export const UNCOVERED_NECK = {
   beside: 0.01,
@@ -1682,6 +1683,7 @@ export const UNCOVERED_NECK = {
   skin: { from: 128, to: 240 },
   own: { from: 0.6, to: 0.85 },
   told: { from: 64, to: 192 },
+  rim: 0.012,
   near: 0.05,
 } as const
 

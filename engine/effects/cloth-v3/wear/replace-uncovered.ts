@@ -103,6 +103,7 @@ export function findUncovered(
   let [skin, background, continued] = [0, 0, 0]
   const room = UNCOVERED_NECK.beside * torso.shoulders
   const likeOwnSkin = likeSkin(wearer, instead)
+  const isBeyondRim = neckline && farFromWorn(instead, UNCOVERED_NECK.rim * torso.shoulders)
   const isFarFromWorn = neckline && farFromWorn(instead, UNCOVERED_NECK.near * torso.shoulders)
   for (const at of seenOf(body.mask, covered, left, opening)) {
     const y = Math.floor(at / picture.width)
@@ -111,10 +112,12 @@ export function findUncovered(
     const isNeck = u > from - room && u < to + room
     const isCollar = left[at]! >= UNCOVERED_SEEN && v < UNCOVERED_NECK.collar * torso.shoulders
     // Beside skin everything else in the opening is collar, what the regions are not sure of as well. But not what has
-    // the colours of skin, or lies away from all that is worn: the shade of a chin, and the ends of hair.
+    // the colours of skin, or lies away from all that is worn: the shade of a chin, and the ends of hair. The rim of a
+    // collar is a mixture with skin.
     if (neckline && isNeck && (isCollar || isInOpening(point, neckline))) {
       const own = 1 - smoothstep(UNCOVERED_NECK.told.from, UNCOVERED_NECK.told.to, old[at]!)
-      const rest = own === 0 ? 0 : own * (isFarFromWorn?.(at) ? 1 : likeOwnSkin(at))
+      const rest =
+        own === 0 || !isBeyondRim?.(at) ? 0 : own * (isFarFromWorn?.(at) ? 1 : likeOwnSkin(at))
       bare[at] = (1 - covered[at]!) * (1 - clean(at)) * (1 - rest) * (body.mask.data[at]! / 255)
       skin += bare[at]!
       continue

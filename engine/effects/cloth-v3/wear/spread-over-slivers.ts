@@ -72,18 +72,17 @@ function slivers(
     const arm = before ? before.share[at]! : 0
     if (arm > (traced[at] ? SLIVER.known : SLIVER.behind)) continue
     const point = { x: at % picture.width, y: Math.floor(at / picture.width) }
-    // It ends in one line with the side of the garment below the armpit.
-    const room = 2 * by * (1 - (byArmhole?.(point) ?? 0))
-    const reached = room < 2 * by ? room - awayFrom(cover, i, 2 * by) + 0.5 : 1
-    if (reached <= 0) continue
     const { v } = pixelToTorso(torso, point)
     // On the shoulders what is left is a strap or a collar, and no side that was measured wrong.
     if (v < UNCOVERED_SHOULDERS.below * torso.shoulders) continue
     if (v <= heights.from || v >= heights.to || regions.shoes.data[at]! > 0) continue
     const edge = neckline && heightAt(neckline, point.x)
     if (edge !== undefined && point.y < edge + by) continue
-    own[i] = Math.min(share, 1 - arm, reached)
-    if (Math.min(share, reached) > 0.5 && cover[i]! < 0.5) seen[i] = 1
+    // An armhole ends in one line with the side of the garment below the armpit.
+    const room = 2 * by * (1 - (byArmhole?.(point) ?? 0))
+    const reached = room < 2 * by ? room - awayFrom(cover, i, 2 * by) + 0.5 : 1
+    own[i] = Math.max(0, Math.min(share, 1 - arm, reached))
+    if (share > 0.5 && cover[i]! < 0.5) seen[i] = 1
   }
   // An opening by a square leaves what is wider (Serra 1982).
   const inner = shrinkMask(seen, box, by)
