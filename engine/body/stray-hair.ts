@@ -88,19 +88,24 @@ function differenceFromBackground(
   own: Uint8Array,
   sigma: number,
 ): Float32Array | undefined {
-  const planes = [0, 1, 2].map((c) =>
-    Float32Array.from(own, (_, i) => {
-      const at = (box.top + Math.floor(i / box.width)) * width + box.left + (i % box.width)
-      return data[4 * at + c]!
-    }),
-  )
-  const background = Float32Array.from(own, (value) => (value < STRAY_HAIR_MASK.background ? 1 : 0))
+  const planes = [0, 1, 2].map((c) => {
+    const plane = new Float32Array(own.length)
+    for (let y = 0; y < box.height; y++) {
+      const start = (box.top + y) * width + box.left
+      readChannel(data, 4 * start + c, plane.subarray(y * box.width, (y + 1) * box.width))
+    }
+    return plane
+  })
+  const background = new Float32Array(own.length)
+  for (let i = 0; i < own.length; i++) if (own[i]! < STRAY_HAIR_MASK.background) background[i] = 1
   let weight = background
   const difference = new Float32Array(own.length)
   for (let round = 0; round < 2; round++) {
     const means = blurAllWithin(planes, weight, box, sigma)
     for (let i = 0; i < difference.length; i++) {
-      difference[i] = Math.max(...planes.map((plane, c) => Math.abs(plane[i]! - means[c]![i]!)))
+      let most = 0
+      for (let c = 0; c < 3; c++) most = Math.max(most, Math.abs(planes[c]![i]! - means[c]![i]!))
+      difference[i] = most
     }
     weight = weight.map((value, i) => value * Math.exp(-((difference[i]! / 20) ** 2)))
   }
@@ -108,4 +113,8 @@ function differenceFromBackground(
   if (noise > MAX_BACKGROUND_NOISE) return undefined
   const [from, full] = [2 * noise + HAIR_LEVELS.from, 2 * noise + HAIR_LEVELS.full]
   return difference.map((value) => smoothstep(from, full, value))
+}
+
+function readChannel(pixels: Uint8ClampedArray, start: number, plane: Float32Array): void {
+  for (let x = 0, i = start; x < plane.length; x++, i += 4) plane[x] = pixels[i]!
 }

@@ -44,7 +44,7 @@ export function coverSlivers(picture: Picture, mask: Mask): Mask {
   if (!strips.includes(1)) return mask
   // What is left of a strip at its own edge is too little to be told.
   const grown = growMask(strips, size, SLIVERS.edge)
-  debugPlane('strips of the object', Float32Array.from(grown), part)
+  debugPlane('strips of the object', grown, part)
   const data = new Uint8Array(mask.data)
   for (let y = 0; y < part.height; y++) coverRow(data, startOf(y), rowOf(grown, y))
   return { ...mask, data }

@@ -62,7 +62,7 @@ export function takeOwnDye(picture: Picture, mask: Mask): Mask {
   for (const at of dyedOf(near, from, dye)) own[at] = 1
   const strips = stripsBeside(own, { thing, ring }, size, reach)
   if (!strips.includes(1)) return mask
-  debugPlane('strips of its own dye', Float32Array.from(strips), part)
+  debugPlane('strips of its own dye', strips, part)
   // Where the strip ends in mixtures with the ground its edge is ragged.
   const soft = withArena(() => {
     const covered = allocPlane(thing.length)

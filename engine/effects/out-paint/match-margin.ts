@@ -77,11 +77,16 @@ function prepareConfidence(level: Level, predict: boolean): void {
 
 /** The parts of a level of another size. */
 function partsOn(own: Level, finest: Level, parts: Int8Array): Int8Array {
-  return Int8Array.from({ length: own.width * own.height }, (_, p) => {
-    const x = Math.min(finest.width - 1, Math.round((p % own.width) * own.scale))
-    const y = Math.min(finest.height - 1, Math.round(Math.floor(p / own.width) * own.scale))
-    return parts[y * finest.width + x]!
-  })
+  const reduced = new Int8Array(own.width * own.height)
+  const reduceRow = (row: number): void => {
+    const y = Math.min(finest.height - 1, Math.round(row * own.scale))
+    for (let column = 0, at = row * own.width; column < own.width; column++, at++) {
+      const x = Math.min(finest.width - 1, Math.round(column * own.scale))
+      reduced[at] = parts[y * finest.width + x]!
+    }
+  }
+  for (let row = 0; row < own.height; row++) reduceRow(row)
+  return reduced
 }
 
 /** Matches of a level that are expected to have the colours and the variance of the base. */
