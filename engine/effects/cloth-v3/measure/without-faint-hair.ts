@@ -1,6 +1,9 @@
+import { boxOfPlane } from '../../../geometry/bounding-box.ts'
+import { clampBox, growBox } from '../../../geometry/box.ts'
 import { findComponents } from '../../../raster/mask/find-components.ts'
 import { growMask } from '../../../raster/mask/grow-mask.ts'
 import type { Mask, Picture } from '../../../raster/picture.ts'
+import { placesIn } from '../../../raster/pixels/places-in.ts'
 import type { ByRegion } from '../../../regions/region-names.ts'
 import { FAINT_HAIR } from '../tuning.ts'
 import { clothColourDistance } from './cloth-colour-distance.ts'
@@ -18,17 +21,26 @@ export function withoutFaintHair(
   const { hair, 'body-skin': skin } = regions
   const [ofHair, ofSkin] = [hair, skin].map((mask) => meanLabColour(picture, mask))
   if (!ofHair || !ofSkin) return regions
-  const sure = Uint8Array.from(hair.data, (share) => (share >= FAINT_HAIR.sure ? 1 : 0))
-  const near = growMask(sure, hair, Math.max(1, Math.round(FAINT_HAIR.reach * shoulders)))
-  const faint = new Float32Array(hair.data.length)
-  for (let at = 0; at < faint.length; at++) if (!near[at]) faint[at] = hair.data[at]! / 255
+  const tight = boxOfPlane(hair.data, hair)
+  if (!tight) return regions
+  const reach = Math.max(1, Math.round(FAINT_HAIR.reach * shoulders))
+  const box = clampBox(growBox(tight, 1), hair)
+  const places = placesIn(box, hair)
+  const sure = new Uint8Array(places.length)
+  for (let i = 0; i < sure.length; i++) {
+    if (hair.data[places[i]!]! >= FAINT_HAIR.sure) sure[i] = 1
+  }
+  const near = growMask(sure, box, reach)
+  const faint = new Float32Array(places.length)
+  for (let i = 0; i < faint.length; i++) if (!near[i]) faint[i] = hair.data[places[i]!]! / 255
   const strands = hair.data.slice()
   const bare = skin.data.slice()
   const limits = { low: FAINT_HAIR.seen, high: FAINT_HAIR.seen, share: 0, most: Infinity }
-  for (const { pixels } of findComponents(faint, hair.width, limits)) {
-    const colour = labColourOf(picture, pixels)
+  for (const { pixels } of findComponents(faint, box.width, limits)) {
+    const found = pixels.map((i) => places[i]!)
+    const colour = labColourOf(picture, found)
     if (clothColourDistance(colour, ofSkin) > clothColourDistance(colour, ofHair)) continue
-    for (const at of pixels) {
+    for (const at of found) {
       bare[at] = Math.min(255, bare[at]! + strands[at]!)
       strands[at] = 0
     }
