@@ -785,6 +785,27 @@ export const SHADED_RIMS = {
   hues: 10,
 } as const
 
+// measure/with-open-gaps.ts
+
+/**
+ * Wall between an arm and the trunk: from how far below the shoulders' joints on it is looked for, how far beyond an
+ * arm the wall is read, and over how many rows each way, in widths of the shoulders; up to which value of the person's
+ * mask a pixel may be wall, 0–255; how far its colour lies from that of the wall there at most, in levels of a channel,
+ * and how far that of what hangs together with it, from the mean; how much of that it must be, and how much there must
+ * be of it, as a share of the square over the shoulders' width.
+ */
+export const OPEN_GAPS = {
+  below: 0.2,
+  wall: 0.6,
+  rows: 0.1,
+  unsure: 200,
+  seed: 12,
+  darker: 36,
+  alike: 10,
+  share: 0.1,
+  least: 0.003,
+} as const
+
 // measure/with-traced-arms.ts
 
 /**
@@ -1527,6 +1548,14 @@ export const ARM_BEFORE = 8
  */
 export const LIKE_WALL = { step: 0.02, steps: 12, least: 12, most: 9 } as const
 
+// wear/loose-specks.ts
+
+/**
+ * Pieces of a person beside a garment: up to which share of the square over the shoulders' width one is a speck, how
+ * many pixels around the garment they lie, and how many pixels wide their soft edge is.
+ */
+export const LOOSE_SPECKS = { most: 0.004, around: 24, rim: 2 } as const
+
 // wear/matte-arms.ts
 
 /**
@@ -1646,6 +1675,9 @@ export const COPIED_FROM = 96
  */
 export const UNCOVERED_HALO = { least: 4, share: 0.03 } as const
 export const UNCOVERED_SURELY = 0.4
+
+/** How many pixels wide the soft edge of an arm beside a gap is. */
+export const UNCOVERED_GAP = 3
 
 /** Less of what was worn than this, 0–1, cannot be seen. */
 export const UNCOVERED_SEEN = 0.06
@@ -1837,6 +1869,11 @@ export const SLIVER = {
   whole: 0.985,
   known: 0.9,
 } as const
+
+// wear/whole-seams.ts
+
+/** Up to which share of what becomes skin of a piece the rest of it becomes skin with it. */
+export const WHOLE_SEAMS = 0.5
 
 // wear/wear-lower.ts
 

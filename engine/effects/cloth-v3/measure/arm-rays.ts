@@ -16,6 +16,8 @@ export type ArmRays = {
   middle: Float32Array
   /** 1 where cloth lies beyond the skin. */
   besideCloth: Uint8Array
+  /** 1 near those rays of them that have a top beside them, and no gap. */
+  besideTop: Uint8Array
   /** 1 where the wall lies beyond it, with no more than a rim of cloth before. */
   besideWall: Uint8Array
 }
@@ -27,7 +29,9 @@ export type ArmRays = {
 export function armRays(
   arm: readonly Point[],
   side: number,
-  regions: Pick<ByRegion<Mask>, 'body-skin' | 'upper-garment' | 'lower-garment'>,
+  regions: Pick<ByRegion<Mask>, 'body-skin' | 'upper-garment' | 'lower-garment'> & {
+    gaps: Uint8Array
+  },
   torso: TorsoAxes,
   most: number,
 ): ArmRays {
@@ -52,14 +56,26 @@ export function armRays(
     while (end < far && levelAt(skin, n, end) >= IN_MASK) end++
     return end < 2 * most || end === far ? 0 : end
   })
-  const besideCloth = Uint8Array.from(ends, (end, n) => {
-    let cloth = 0
+  const isBeside = (end: number, n: number, is: (at: number) => boolean): 0 | 1 => {
+    let count = 0
     for (let d = end; d < end + most; d++) {
-      if (levelAt(regions['upper-garment'], n, d) >= IN_MASK) cloth++
+      const at = placeOnRay(rays[n]!, d, skin)
+      if (at !== undefined && is(at)) count++
     }
-    return end > 0 && cloth >= most / 2 ? 1 : 0
-  })
+    return end > 0 && count >= most / 2 ? 1 : 0
+  }
+  const isTop = (at: number): boolean => regions['upper-garment'].data[at]! >= IN_MASK
+  const isOpen = (at: number): boolean => regions.gaps[at] === 1
+  const besideCloth = Uint8Array.from(ends, (end, n) =>
+    isBeside(
+      end,
+      n,
+      (at) => isTop(at) || isOpen(at) || regions['lower-garment'].data[at]! >= IN_MASK,
+    ),
+  )
   const window = Math.round(TRACED_ARMS.smooth * shoulders)
+  const isByTop = ends.map((end, n): number => isBeside(end, n, isTop))
+  const besideTop = Uint8Array.from(ends, (_, n) => Math.max(...around(isByTop, n, window)))
   const isAtWall = ends.map((end, n): number => {
     for (let d = end; d < end + most; d++) {
       const isPerson = [skin, regions['upper-garment'], regions['lower-garment']].some(
@@ -79,6 +95,7 @@ export function armRays(
     ends,
     middle: Float32Array.from(medians, (_, n) => mean(around(medians, n, window))),
     besideCloth,
+    besideTop,
     besideWall,
   }
 }

@@ -14,6 +14,7 @@ import { withHairOverCloth } from './hair-over-cloth.ts'
 import type { TorsoAxes } from './torso-axes.ts'
 import { withBareSkin } from './with-bare-skin.ts'
 import { withHairBesideNeck } from './with-hair-beside-neck.ts'
+import { withOpenGaps } from './with-open-gaps.ts'
 import { withOwnColours } from './with-own-colours.ts'
 import { withShadedRims } from './with-shaded-rims.ts'
 import { withTracedArms } from './with-traced-arms.ts'
@@ -42,6 +43,8 @@ export type Wearer = {
   confidence: ByRegion<number>
   /** 1 where the edge of an arm was traced: skin there ends as the picture shows it. */
   traced: Uint8Array
+  /** 1 where the wall shows between an arm and the trunk. */
+  gaps: Uint8Array
   arms: Sides<Limb>
   legs: Sides<Limb>
   torso: TorsoAxes
@@ -50,17 +53,23 @@ export type Wearer = {
 /** @throws Fault `pose` for somebody who is turned away or leans far */
 export function openWearer(
   picture: Picture,
-  body: Body,
+  seen: Body,
   face: Face | undefined,
-  found: PersonRegions = findRegions(picture, body, face),
+  found: PersonRegions = findRegions(picture, seen, face),
 ): Wearer {
-  const at = (name: keyof typeof BODY): Point => body.landmarks[BODY[name]]!
+  const at = (name: keyof typeof BODY): Point => seen.landmarks[BODY[name]]!
   const torso = torsoOf(at)
   const arms: Sides<Limb> = [
     [at('rightShoulder'), at('rightElbow'), at('rightWrist')],
     [at('leftShoulder'), at('leftElbow'), at('leftWrist')],
   ]
-  const own = renderRegions(picture, [found])
+  const open = withOpenGaps(picture, renderRegions(picture, [found]), {
+    mask: seen.mask,
+    arms,
+    torso,
+  })
+  const own = open.regions
+  const body: Body = { ...seen, mask: open.mask }
   // A face that is seen tells where its hair is.
   const told = face
     ? own
@@ -82,8 +91,10 @@ export function openWearer(
     withOwnColours(picture, whole, { mask: body.mask, arms, torso }),
     { mask: body.mask, shoulders: torso.shoulders },
   )
-  const shaded = withShadedRims(picture, pure, arms, torso)
-  const traced = withTracedArms(picture, shaded, { mask: body.mask, arms, torso })
+  // Pieces that came apart by their colours are no more of the top than others.
+  const joined = withoutLooseCloth(picture, pure, arms, torso)
+  const shaded = withShadedRims(picture, joined, arms, torso)
+  const traced = withTracedArms(picture, shaded, { mask: body.mask, arms, torso }, open.gaps)
   return {
     picture,
     body,
@@ -91,6 +102,7 @@ export function openWearer(
     torso,
     arms,
     ...traced,
+    gaps: open.gaps,
     confidence: found.confidence,
     legs: [
       [at('rightHip'), at('rightKnee'), at('rightAnkle')],

@@ -17,6 +17,7 @@ export function withTracedArms(
   picture: Picture,
   regions: ByRegion<Mask>,
   { mask, arms, torso }: { mask: Mask; arms: readonly (readonly Point[])[]; torso: TorsoAxes },
+  gaps: Uint8Array = new Uint8Array(mask.data.length),
 ): TracedArms {
   const traced = new Uint8Array(mask.data.length)
   const skin = { ...regions['body-skin'], data: regions['body-skin'].data.slice() }
@@ -27,17 +28,23 @@ export function withTracedArms(
   )
   for (const arm of arms) {
     for (const side of [1, -1]) {
-      const strip = armRays(arm, side, regions, torso, most)
+      const strip = armRays(arm, side, { ...regions, gaps }, torso, most)
       for (const run of runsOf(strip, TRACED_ARMS.least * torso.shoulders)) {
         const edge = traceArmEdge(picture, skin, strip, run, { most, shoulders: torso.shoulders })
-        for (const [at, { share, isAtWall }] of sharesAlong(edge, strip, run, most, picture)) {
+        for (const [at, { share, isAtWall, isByTop }] of sharesAlong(
+          edge,
+          strip,
+          run,
+          most,
+          picture,
+        )) {
           traced[at] = 1
           const [before, now] = [skin.data[at]!, Math.round(255 * share)]
           skin.data[at] = now
           // Between an arm and the wall a rim of cloth is a mixture of both, and stays as it is in the picture.
           if (isAtWall && now < 255) upper[at] = 0
           else {
-            const isCloth = now < before && mask.data[at]! >= IN_MASK
+            const isCloth = isByTop && now < before && mask.data[at]! >= IN_MASK
             upper[at] = Math.min(255 - now, upper[at]! + (isCloth ? before - now : 0))
           }
         }
@@ -83,18 +90,19 @@ const SAMPLES = 4
 
 /**
  * The share of each pixel near an edge that lies within it, by so many samples a pixel each way, and whether the wall
- * is beside it.
+ * is beside it, and a top.
  */
 function sharesAlong(
   edge: Float32Array,
-  { rays, middle, besideWall }: ArmRays,
+  { rays, middle, besideTop, besideWall }: ArmRays,
   [first, end]: readonly [number, number],
   most: number,
   { width, height }: Picture,
-): Map<number, { share: number; isAtWall: boolean }> {
+): Map<number, { share: number; isAtWall: boolean; isByTop: boolean }> {
   const inside = new Map<number, number>()
   const all = new Map<number, number>()
   const atWall = new Set<number>()
+  const byTop = new Set<number>()
   for (let n = first; n < end - 1; n++) {
     const [one, other] = [rays[n]!, rays[n + 1]!]
     for (let share = 0; share < 1; share += 1 / SAMPLES) {
@@ -108,6 +116,7 @@ function sharesAlong(
         const at = y * width + x
         all.set(at, (all.get(at) ?? 0) + 1)
         if (besideWall[n]) atWall.add(at)
+        if (besideTop[n]) byTop.add(at)
         if (d < own) inside.set(at, (inside.get(at) ?? 0) + 1)
       }
     }
@@ -115,7 +124,7 @@ function sharesAlong(
   return new Map(
     [...all].map(([at, count]) => [
       at,
-      { share: (inside.get(at) ?? 0) / count, isAtWall: atWall.has(at) },
+      { share: (inside.get(at) ?? 0) / count, isAtWall: atWall.has(at), isByTop: byTop.has(at) },
     ]),
   )
 }

@@ -8,6 +8,7 @@ import { closeSlits } from './close-slits.ts'
 import { compositeParts } from './composite-parts.ts'
 import { coverageOf, type DrawnPart, drawParts } from './draw-parts.ts'
 import { type HoleBeside, holeBeside } from './fill-beside.ts'
+import { looseSpecks } from './loose-specks.ts'
 import type { ArmMatte } from './matte-arms.ts'
 import { removeOldClothBehindHair } from './remove-old-cloth-behind-hair.ts'
 import { findUncovered, paintUncovered, type Uncovered } from './replace-uncovered.ts'
@@ -58,7 +59,14 @@ export function layGarment(
   const uncovered = over
     ? findUncovered(wearer, fitted, withArms(covered, fitted.before), most)
     : all
-  const hole = holeBeside(wearer, fitted, uncovered)
+  const boxes = parts.map(({ drawn: { box } }) => box)
+  const specks = fitted.neckline ? looseSpecks(wearer, covered, boxes) : []
+  for (const at of specks) {
+    uncovered.beside[at] = 1
+    uncovered.bare[at] = 0
+    uncovered.left[at] = 1 - covered[at]!
+  }
+  const hole = holeBeside(wearer, fitted, uncovered, specks)
   const { instead, before } = fitted
   return { wearer, instead, parts, covered, uncovered, hole, before }
 }

@@ -1,13 +1,21 @@
 import { inpaint } from '../../../fill/inpaint.ts'
 import { boxOfPlane } from '../../../geometry/bounding-box.ts'
 import { type Box, clampBox, growBox } from '../../../geometry/box.ts'
+import type { Size } from '../../../geometry/size.ts'
 import { growMask } from '../../../raster/mask/grow-mask.ts'
 import type { Picture } from '../../../raster/picture.ts'
 import { crop, cropMask } from '../../../raster/pixels/crop.ts'
 import { placesIn } from '../../../raster/pixels/places-in.ts'
 import type { FittedGarment } from '../fitted-garment.ts'
 import type { Wearer } from '../measure/wearer.ts'
-import { COPIED_FROM, UNCOVERED_HALO, UNCOVERED_RIM, UNCOVERED_SURELY } from '../tuning.ts'
+import {
+  COPIED_FROM,
+  LOOSE_SPECKS,
+  UNCOVERED_GAP,
+  UNCOVERED_HALO,
+  UNCOVERED_RIM,
+  UNCOVERED_SURELY,
+} from '../tuning.ts'
 
 /** Where what is behind a person, or worn below a hem, is continued. Planes are row by row over the box. */
 export type HoleBeside = {
@@ -20,11 +28,15 @@ export type HoleBeside = {
   whole: Uint8Array
 }
 
-/** What is filled of the pixels that `beside` marks, with the soft edges beside them; undefined for none. */
+/**
+ * What is filled of the pixels that `beside` marks, with the soft edges beside them; undefined for none.
+ * @param specks those of them into which nothing but the wall is continued
+ */
 export function holeBeside(
   wearer: Wearer,
   { instead, neckline }: Pick<FittedGarment, 'instead' | 'neckline'>,
   { beside, left }: { beside: Uint8Array; left: Float32Array },
+  specks: readonly number[] = [],
 ): HoleBeside | undefined {
   const { picture, body, regions } = wearer
   const size = { width: picture.width, height: picture.height }
@@ -36,13 +48,19 @@ export function holeBeside(
   const seen = boxOfPlane(beside, picture)
   if (!seen) return undefined
   const part = clampBox(growBox(seen, 2 * halo), picture)
+  const places = placesIn(part, picture)
+  // In a gap the wall shows, and the arm beside it ends where it does in the picture.
+  const byGap = growMask(
+    Uint8Array.from(places, (at) => wearer.gaps[at]!),
+    part,
+    UNCOVERED_GAP,
+  )
   // Skin and other garments stay; what is covered is drawn over.
   const isKept = (at: number): boolean =>
     skinOf(wearer, at) > 20 ||
     regions.shoes.data[at]! > 20 ||
     regions['lower-garment'].data[at]! > 20
   // The edge of a wide sleeve is mixed with the background, and sharpened by cameras.
-  const places = placesIn(part, picture)
   const surely = new Uint8Array(places.length)
   const hair = new Uint8Array(places.length)
   for (let i = 0; i < places.length; i++) {
@@ -57,7 +75,8 @@ export function holeBeside(
   const isWhole = new Uint8Array(beside.length)
   for (let i = 0; i < near.length; i++) {
     const at = places[i]!
-    target[at] = beside[at] || isKept(at) ? beside[at]! : near[i]!
+    const isSeen = wearer.gaps[at] === 1 || (byGap[i] && wearer.traced[at])
+    target[at] = beside[at] || isSeen || isKept(at) ? beside[at]! : near[i]!
     isWhole[at] = near[i] && !(beside[at] && nearHair[i]) ? 1 : 0
   }
   const tight = boxOfPlane(target, picture)
@@ -70,8 +89,23 @@ export function holeBeside(
   const own = cropMask({ ...size, data: target }, box).data
   const hidden = own.slice()
   const around = placesIn(box, picture)
-  for (let i = 0; i < hidden.length; i++) if (isOld(around[i]!)) hidden[i] = 1
+  const bySpeck = nearOf(specks, LOOSE_SPECKS.around, box, picture)
+  for (let i = 0; i < hidden.length; i++) {
+    const at = around[i]!
+    if (isOld(at) || (bySpeck[i] && body.mask.data[at]! > 20)) hidden[i] = 1
+  }
   return { box, target: own, hidden, whole: cropMask({ ...size, data: isWhole }, box).data }
+}
+
+/** 1 for each pixel of a box no farther from some of a picture than so many pixels. */
+function nearOf(pixels: readonly number[], by: number, box: Box, picture: Size): Uint8Array {
+  const plane = new Uint8Array(picture.width * picture.height)
+  for (const at of pixels) plane[at] = 1
+  return growMask(
+    cropMask({ width: picture.width, height: picture.height, data: plane }, box).data,
+    box,
+    by,
+  )
 }
 
 /** The engine's own continuation of what is around a hole. @returns a picture of the hole's box */

@@ -38,6 +38,7 @@ import { type HoleBeside, holeBeside, inpaintHole, layFill, skinOf } from './fil
 import { likeWall } from './like-wall.ts'
 import { paintSkin } from './paint-skin.ts'
 import { besideAnkles } from './unlike-cloth.ts'
+import { besideSeams } from './whole-seams.ts'
 
 /** What of the worn shows beside a garment, by pixel. */
 export type Uncovered = {
@@ -100,6 +101,7 @@ export function findUncovered(
   const opening = rowsOfOpening(neckline ?? [])
   const isWall = likeWall(wearer)
   const bareArms = bareForearms(wearer)
+  const [seams, beyond] = [new Uint8Array(left.length), new Uint8Array(left.length)]
   let [skin, background, continued] = [0, 0, 0]
   const room = UNCOVERED_NECK.beside * torso.shoulders
   const likeOwnSkin = likeSkin(wearer, instead)
@@ -133,8 +135,11 @@ export function findUncovered(
       background += left[at]!
       continue
     }
-    // Beyond an edge that was traced lies no skin.
-    if (neckline && !wearer.traced[at] && isBesideArm(wearer, at) && !endsAtWall(wearer, at, old)) {
+    const isSeam = neckline && isBesideArm(wearer, at) && !endsAtWall(wearer, at, old)
+    // Beyond an edge that was traced lies no skin, but for the end of a seam.
+    if (isSeam && wearer.traced[at]) beyond[at] = 1
+    if (isSeam && !wearer.traced[at]) {
+      seams[at] = 1
       bare[at] = Math.min(1, UNCOVERED_MORE * left[at]!)
       background += left[at]!
     } else if (neckline && isOnWrist(point, wearer)) {
@@ -169,6 +174,12 @@ export function findUncovered(
     background -= left[at]!
     continued -= left[at]!
     skin += bare[at]!
+  }
+  for (const at of besideSeams(beyond, seams, picture)) {
+    if (beside[at] === 0) continue
+    beside[at] = 0
+    bare[at] = Math.min(1, UNCOVERED_MORE * left[at]!)
+    continued -= left[at]!
   }
   const square = torso.shoulders ** 2
   const besideNeck = neckline ? skinBesideNeck(wearer, bare, instead) : 0

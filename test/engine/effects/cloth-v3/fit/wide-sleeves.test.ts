@@ -142,6 +142,7 @@ describe('a wide sleeve that was worn', () => {
       arms: ARMS,
       legs: LEGS,
       traced: NOTHING.data,
+      gaps: NOTHING.data,
       regions: regionsOf({ 'upper-garment': old }),
     } as unknown as Wearer
     const neckline = [

@@ -29,6 +29,17 @@ const POINTS = {
  * @param skinFrom where what is told as skin begins at the right, in rows
  */
 function opened(colourAt: (beyond: number) => Rgb, skinFrom: (y: number) => number) {
+  const { regions } = wearerOf(colourAt, skinFrom)
+  return (name: 'upper-garment' | 'body-skin', x: number, y: number): number =>
+    regions[name].data[y * SIZE.width + x]!
+}
+
+/** The same as a whole. @param levelAt what the mask has of the person @default it is sure */
+function wearerOf(
+  colourAt: (beyond: number, y: number) => Rgb,
+  skinFrom: (y: number) => number,
+  levelAt: (x: number, y: number) => number = () => 255,
+) {
   const data = new Uint8ClampedArray(4 * SIZE.width * SIZE.height).fill(255)
   const mask = { ...SIZE, data: new Uint8Array(SIZE.width * SIZE.height) }
   const told = (x: number, y: number): 'upper-garment' | 'body-skin' | undefined => {
@@ -38,8 +49,8 @@ function opened(colourAt: (beyond: number) => Rgb, skinFrom: (y: number) => numb
   for (let at = 0; at < mask.data.length; at++) {
     const [x, y] = [at % SIZE.width, Math.floor(at / SIZE.width)]
     if (!told(x, y)) continue
-    mask.data[at] = 255
-    data.set(x < TOP[0] ? colourAt(20) : colourAt(x - TOP[1]), 4 * at)
+    mask.data[at] = levelAt(x, y)
+    data.set(x < TOP[0] ? colourAt(20, y) : colourAt(x - TOP[1], y), 4 * at)
   }
   const landmarks = Array.from({ length: 33 }, () => ({ x: 160, y: 390, z: 0, visibility: 1 }))
   for (const [name, [x, y]] of Object.entries(POINTS)) {
@@ -57,9 +68,7 @@ function opened(colourAt: (beyond: number) => Rgb, skinFrom: (y: number) => numb
     if (name) shares[name][i] = 1
   }
   const found = { grid, shares, confidence: byRegion(() => 1) }
-  const { regions } = openWearer(picture, body, undefined, found as never)
-  return (name: 'upper-garment' | 'body-skin', x: number, y: number): number =>
-    regions[name].data[y * SIZE.width + x]!
+  return openWearer(picture, body, undefined, found as never)
 }
 
 test('who is dressed has a top with its shaded rim beyond the crease beside an arm', () => {
@@ -76,6 +85,23 @@ test('who is dressed has a top with its shaded rim beyond the crease beside an a
     () => TOP[1] - 5,
   )
   expect(at('upper-garment', TOP[1] - 4, 200)).toBeGreaterThan(200)
+})
+
+test('whoever is dressed is no wall that shows between an arm and the trunk', () => {
+  const gap = { left: 205, right: 220 }
+  const isGap = (x: number, y: number) => x >= gap.left && x < gap.right && y > 150 && y < 280
+  const white = [255, 255, 255]
+  const { body, gaps } = wearerOf(
+    (by, y) => (isGap(TOP[1] + by, y) ? white : by < 0 ? [150, 120, 190] : [190, 160, 140]),
+    () => TOP[1],
+    (x, y) => (isGap(x, y) ? 150 : 255),
+  )
+  for (let y = 155; y < 275; y++) {
+    const row = Array.from({ length: 30 }, (_, n) => body.mask.data[y * SIZE.width + 200 + n])
+    expect(row.slice(6, 19), `row ${y}`).toEqual(Array(13).fill(0))
+    expect([row[3], row[22]]).toEqual([255, 255])
+    expect(gaps[y * SIZE.width + 212]).toBe(1)
+  }
 })
 
 test('who is dressed has arms that end where the picture shows it', () => {

@@ -29,6 +29,8 @@ type Drawn = {
   touches?: (y: number) => boolean
   /** How wide a rim before the arm passes for cloth there, in pixels. */
   rim?: number
+  /** How wide a gap was found before the arm where it does not touch the top. @default none was */
+  gap?: number
 }
 
 /** A bare arm beside a top, of which a mask tells more or less than there is. */
@@ -38,10 +40,12 @@ function traced({
   off = teeth,
   touches = () => true,
   rim = 0,
+  gap = 0,
 }: Drawn = {}) {
   const count = SIZE.width * SIZE.height
   const data = new Uint8ClampedArray(4 * count).fill(255)
   const mask = { ...SIZE, data: new Uint8Array(count) }
+  const gaps = new Uint8Array(count)
   const regions = byRegion((): Mask => ({ ...SIZE, data: new Uint8Array(count) }))
   for (let at = 0; at < count; at++) {
     const [x, y] = [at % SIZE.width, Math.floor(at / SIZE.width)]
@@ -49,12 +53,15 @@ function traced({
     const isCloth = touches(y) && before > 0
     data.set(before <= 0 ? SKIN : isCloth ? (beside(before) ?? cloth) : [90, 120, 160], 4 * at)
     const told = x + 0.5 >= armFrom(y) + off(y) ? 'body-skin' : 'upper-garment'
-    if (told === 'upper-garment' && !touches(y) && before + off(y) > rim) continue
+    if (told === 'upper-garment' && !touches(y) && before + off(y) > rim) {
+      if (before + off(y) < gap) gaps[at] = 1
+      continue
+    }
     regions[told].data[at] = 255
     mask.data[at] = 255
   }
   const arms = [[30, 160, 300].map((y) => ({ x: armFrom(y) + 28, y }))]
-  const found = withTracedArms({ ...SIZE, data }, regions, { mask, arms, torso: TORSO })
+  const found = withTracedArms({ ...SIZE, data }, regions, { mask, arms, torso: TORSO }, gaps)
   return { ...found, mask }
 }
 
@@ -119,6 +126,12 @@ describe('the edge of a bare arm beside a top', () => {
     const apart = traced({ touches: () => false })
     expect(apart.traced.some((asked) => asked === 1)).toBe(false)
     expect(errors(apart).some((error) => Math.abs(error) > 3)).toBe(true)
+  })
+
+  test('is asked beside a gap, too, and gives no top what is no skin there', () => {
+    const { regions, traced: asked, ...rest } = traced({ touches: () => false, gap: 30 })
+    expect(Math.max(...errors({ regions, traced: asked, ...rest }).map(Math.abs))).toBeLessThan(1.2)
+    expect(Math.max(...regions['upper-garment'].data)).toBe(0)
   })
 
   test('leaves no rim of cloth between the arm and the wall', () => {

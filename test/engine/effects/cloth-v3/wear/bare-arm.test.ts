@@ -98,6 +98,7 @@ function besideArm({ traced, isAtWall }: { traced: boolean; isAtWall: boolean })
     torso: TORSO,
     regions,
     traced: new Uint8Array(COUNT).fill(traced ? 1 : 0),
+    gaps: new Uint8Array(COUNT).fill(traced ? 1 : 0),
     arms: [bones, bones],
     legs: [],
   }
@@ -160,6 +161,7 @@ test('below the hem of a dress a longer one leaves skin above the skin of a leg,
     torso: { ...TORSO, origin: { x: 60, y: -40 } },
     regions,
     traced: new Uint8Array(COUNT),
+    gaps: new Uint8Array(COUNT),
     arms: [limb(5), limb(115)],
     legs: [limb(60), limb(60)],
   }

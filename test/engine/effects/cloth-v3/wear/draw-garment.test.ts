@@ -45,3 +45,32 @@ test('what regions take for a top keeps its bytes well below the hem of the new 
   })
   expect(count).toBe(0)
 })
+
+test('a speck beside the new top that hangs together with nothing goes, whatever it passes for', async () => {
+  const { wearer } = people.ines
+  const { picture, body, torso } = wearer
+  const { product, shape } = await garment('tee')
+  const row = Math.round(torso.origin.y + 0.75 * torso.length)
+  const isFree = (x: number): boolean =>
+    [-4, 0, 4].every((dy) =>
+      [-3, 0, 9].every((dx) => body.mask.data[(row + dy) * picture.width + x + dx] === 0),
+    )
+  let left = Math.round(torso.origin.x)
+  while (!isFree(left)) left++
+  const isSpeck = (at: number): boolean => {
+    const [x, y] = [at % picture.width, Math.floor(at / picture.width)]
+    return x >= left && x < left + 6 && Math.abs(y - row) < 3
+  }
+  const data = picture.data.map((level, i) => (isSpeck(i >> 2) && i % 4 < 3 ? 0 : level))
+  const mask = body.mask.data.map((level, at) => (isSpeck(at) ? 255 : level))
+  const specked = {
+    ...wearer,
+    picture: { ...picture, data },
+    body: { ...body, mask: { ...body.mask, data: mask } },
+  }
+  const out = drawGarment(specked, product, wearTop(specked, shape as TopShape, 'top'))
+  const at = 4 * (row * picture.width + left + 3)
+  const level = picture.data[at]!
+  expect(level).toBeGreaterThan(60)
+  expect(Math.abs(out.data[at]! - level)).toBeLessThan(20)
+})

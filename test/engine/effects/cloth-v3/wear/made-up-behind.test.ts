@@ -41,6 +41,7 @@ function wornWide(shows: number) {
       length: 140,
     },
     traced: new Uint8Array(SIZE.width * SIZE.height),
+    gaps: new Uint8Array(SIZE.width * SIZE.height),
     regions: {
       hair: none,
       'face-skin': none,

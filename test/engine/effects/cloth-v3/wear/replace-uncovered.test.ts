@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Wearer } from '../../../../../engine/effects/cloth-v3/measure/wearer.ts'
+import { UNCOVERED_GAP } from '../../../../../engine/effects/cloth-v3/tuning.ts'
 import { replaceUncovered } from '../../../../../engine/effects/cloth-v3/wear/replace-uncovered.ts'
 import type { Mask } from '../../../../../engine/raster/picture.ts'
 
@@ -24,7 +25,10 @@ function maskOf(value: (x: number, y: number) => number): Mask {
 }
 
 /** The levels of pixels beside a wide old garment, around which a camera sharpened its edge, below a narrow new one. */
-function besideIt(neckline?: { x: number; y: number }[]): number[] {
+function besideIt(
+  neckline?: { x: number; y: number }[],
+  { gaps, traced }: { gaps?: Mask; traced?: Mask } = {},
+): number[] {
   const none = maskOf(() => 0)
   const worn = maskOf((x, y) => (isRow(y) && x >= WORN.left && x < WORN.right ? 255 : 0))
   const data = new Uint8ClampedArray(4 * SIZE.width * SIZE.height).fill(255)
@@ -44,7 +48,8 @@ function besideIt(neckline?: { x: number; y: number }[]): number[] {
       shoulders: 90,
       length: 140,
     },
-    traced: new Uint8Array(SIZE.width * SIZE.height),
+    traced: (traced ?? none).data,
+    gaps: (gaps ?? none).data,
     regions: {
       hair: none,
       'face-skin': none,
@@ -80,6 +85,24 @@ test('the sharpened edge of a wide old sleeve goes with it', () => {
   for (const level of levels) expect(Math.abs(level - ROOM)).toBeLessThan(6)
 })
 
+test('in a gap beside an arm the wall keeps its bytes, and so does the edge of an arm that was traced there', () => {
+  const neckline = [
+    { x: 90, y: 10 },
+    { x: 110, y: 10 },
+  ]
+  const halo = maskOf((x, y) => (isHalo(x, y) ? 1 : 0))
+  expect(new Set(besideIt(neckline, { gaps: halo }))).toEqual(new Set([HALO]))
+  const by = (far: number) => {
+    const beyond = SHARPENED + far
+    const gaps = maskOf((x, y) =>
+      isRow(y) && (x < WORN.left - beyond || x >= WORN.right + beyond) ? 1 : 0,
+    )
+    return new Set(besideIt(neckline, { gaps, traced: halo }))
+  }
+  expect(by(0)).toEqual(new Set([HALO]))
+  expect(by(UNCOVERED_GAP)).not.toEqual(new Set([HALO]))
+})
+
 test('beside trousers and skirts the room keeps its bytes', () => {
   expect(new Set(besideIt())).toEqual(new Set([HALO]))
 })
@@ -87,8 +110,9 @@ test('beside trousers and skirts the room keeps its bytes', () => {
 /**
  * The levels of a sliver between a garment and a bare arm, and of what is worn below it.
  * @param shown how light it is, before a room that shows above it @default as light as the garment, and no room shows
+ * @param tracedFrom the row from which on the edge of the arm was traced; told of is the last but one, then
  */
-function sliverBesideArm(trousers?: number, shown?: number): number[] {
+function sliverBesideArm(trousers?: number, shown?: number, tracedFrom = Infinity): number[] {
   const [arm, covers] = [140, 126]
   const none = maskOf(() => 0)
   const worn = maskOf((x, y) => (isRow(y) && x >= WORN.left && x < arm ? 255 : 0))
@@ -110,7 +134,8 @@ function sliverBesideArm(trousers?: number, shown?: number): number[] {
     arms: [],
     legs: [],
     torso: { ...axes, shoulders: 90, length: 140 },
-    traced: new Uint8Array(SIZE.width * SIZE.height),
+    traced: maskOf((_, y) => (y >= tracedFrom ? 1 : 0)).data,
+    gaps: new Uint8Array(SIZE.width * SIZE.height),
     regions: {
       hair: none,
       'face-skin': none,
@@ -130,14 +155,21 @@ function sliverBesideArm(trousers?: number, shown?: number): number[] {
   ]
   const heights = { from: -Infinity, to: Infinity }
   const out = replaceUncovered(wearer, { instead: worn, heights, neckline }, covered)
+  const row = tracedFrom < Infinity ? WORN.bottom - 2 : 75
   return Array.from({ length: arm - covers }, (_, n) => {
-    return out.data[4 * (75 * SIZE.width + covers + n)]!
+    return out.data[4 * (row * SIZE.width + covers + n)]!
   })
 }
 
 // Nothing of the room touches such a sliver, from which it could be continued.
 test('what was worn between a garment and a bare arm becomes skin, not what it was', () => {
   expect(Math.min(...sliverBesideArm())).toBeGreaterThan(HALO - 20)
+})
+
+test('the end of such a sliver beside an edge that was traced goes with the rest of it', () => {
+  const end = sliverBesideArm(undefined, undefined, 82).slice(-4)
+  expect(Math.min(...end)).toBeGreaterThan(HALO - 20)
+  expect(Math.max(...sliverBesideArm(undefined, undefined, 62).slice(-4))).toBeLessThan(HALO - 20)
 })
 
 test('where the wall shows in it already, as between an arm and the body, it is left as it is', () => {
@@ -168,6 +200,7 @@ test('no wall shows between a hem and the shoe that it hung on', () => {
       legs: [],
       torso: { ...axes, shoulders: 90, length: 60 },
       traced: new Uint8Array(SIZE.width * SIZE.height),
+      gaps: new Uint8Array(SIZE.width * SIZE.height),
       regions: {
         hair: none,
         'face-skin': none,
@@ -219,6 +252,7 @@ function replaceCollar(neckline: { x: number; y: number }[], shoulders: number):
     legs: [],
     regions,
     traced: new Uint8Array(SIZE.width * SIZE.height),
+    gaps: new Uint8Array(SIZE.width * SIZE.height),
     torso: { ...axes, shoulders, length: 140 },
   } as unknown as Wearer
   const covered = Float32Array.from(worn.data, (share, at) =>
@@ -254,6 +288,7 @@ test('beside the outline of an arm that goes on as its bone does, a wide sleeve 
       length: 140,
     },
     traced: new Uint8Array(SIZE.width * SIZE.height),
+    gaps: new Uint8Array(SIZE.width * SIZE.height),
     regions: {
       hair: none,
       'face-skin': none,
@@ -301,6 +336,7 @@ test('a longer sleeve leaves skin on the wrist, and the wall beside it', () => {
       length: 140,
     },
     traced: new Uint8Array(SIZE.width * SIZE.height),
+    gaps: new Uint8Array(SIZE.width * SIZE.height),
     regions: {
       hair: none,
       'face-skin': none,
@@ -354,6 +390,7 @@ test('of a dress the skirt beside a bare forearm stays below the hem of a top, a
         length: 140,
       },
       traced: new Uint8Array(SIZE.width * SIZE.height),
+      gaps: new Uint8Array(SIZE.width * SIZE.height),
       regions: {
         hair: none,
         'face-skin': none,
@@ -408,6 +445,7 @@ function blockBesideNeck(columns: number, bottom = 40, collar = 0, strands?: num
     legs: [],
     torso: { ...axes, shoulders, length: 140 },
     traced: new Uint8Array(SIZE.width * SIZE.height),
+    gaps: new Uint8Array(SIZE.width * SIZE.height),
     regions: {
       hair,
       'face-skin': none,
@@ -471,6 +509,7 @@ function changeInOpening(colour: readonly number[], top: number): number {
       length: 140,
     },
     traced: new Uint8Array(SIZE.width * SIZE.height),
+    gaps: new Uint8Array(SIZE.width * SIZE.height),
     regions: {
       hair: none,
       'face-skin': none,
@@ -529,6 +568,7 @@ test('skin beside an armhole that passes for what is worn stays, and cloth there
         length: 140,
       },
       traced: new Uint8Array(SIZE.width * SIZE.height),
+      gaps: new Uint8Array(SIZE.width * SIZE.height),
       regions: { ...regions, other: none, 'body-skin': hand, 'upper-garment': worn },
     } as unknown as Wearer
     const covered = Float32Array.from(worn.data, (share, at) =>
