@@ -6,16 +6,17 @@ import { debugPicture, debugPlane } from '../../raster/debug.ts'
 import type { Picture } from '../../raster/picture.ts'
 import { releaseOwnership, writablePixels } from '../../raster/pixels/copy-on-write.ts'
 import type { Face } from '../../vision/faces/face.ts'
+import { browsSeen } from './brows-seen.ts'
 import { browsToKeep } from './brows-to-keep.ts'
 import { compositeDonor } from './composite-donor.ts'
 import type { Donor } from './donor.ts'
-import { browMasks, eyeMasks } from './feature-masks.ts'
 import { harmonise } from './harmonise.ts'
 import { isStubbled } from './is-stubbled.ts'
 import { lipsToKeep } from './lips-to-keep.ts'
 import { matchingBlurSigma, sharpenUpscaled } from './match-sharpness.ts'
 import { facePlacementOf, isBearded, occlusionOf } from './occlusion.ts'
-import { openingsDonorLacks } from './openings.ts'
+import { openingsToKeep, showsIrises } from './openings.ts'
+import { recolourIrises } from './recolour-irises.ts'
 import { requireEvenLight } from './require-even-light.ts'
 import { requireNoDarkGlasses } from './require-no-dark-glasses.ts'
 import { requireNoGlasses } from './require-no-glasses.ts'
@@ -30,11 +31,12 @@ import { MAX_COARSE_FACE_WIDTH } from './tuning.ts'
 import { donorSizeRatio, prepareDonorWarp } from './warp-donor.ts'
 
 /**
- * Puts a donor's face onto one face of a picture, the target. Eyes, brows and teeth become the donor's, in the
- * target's light, expression and gaze; then all features are displaced to the donor's proportions, with the skin and
- * the light that they have. What stays of the target: hair over the forehead, all below the nose where one of the two
- * has a beard, the donor alone stubble or the target a moustache, the inside of a mouth or an eye that is closed in the
- * donor's picture, lips where one's are painted, and the face's outline with cheeks and jaw.
+ * Puts a donor's face onto one face of a picture, the target. Brows, lids and teeth become the donor's in the target's
+ * light and expression, and its irises get the colour of the donor's; then all features are displaced to the donor's
+ * proportions, with the skin and the light that they have. What stays of the target: its eyes with their gaze, hair over
+ * the forehead, all below the nose where one of the two has a beard, the donor alone stubble or the target a moustache,
+ * the inside of a mouth that is closed in the donor's picture, lips where one's are painted, and the face's outline with
+ * cheeks and jaw.
  * Pixels outside the face keep their bytes.
  * @throws Fault `turned-face`, `small-face`, `cut-face` or `hidden-face` where no good result is possible
  */
@@ -45,7 +47,7 @@ export function swapFace(picture: Picture, face: Face, donor: Donor): Picture {
   requireNoDarkGlasses(donor.picture, donorFace, 'ref')
   requireNoGlasses(donor.picture, donorFace, 'ref')
   requireNoGlasses(picture, face, 'src')
-  const openings = openingsDonorLacks(face.landmarks, donor.landmarks)
+  const openings = openingsToKeep(face.landmarks, donor.landmarks)
   // All that is measured of the target is measured before it is displaced.
   const swapped = withArena(() => swap(picture, face, donor, openings))
   releaseOwnership(swapped)
@@ -99,8 +101,7 @@ function swap(
   const fineMask = region.upsample(mask)
   debugPlane('swap mask', fineMask, region)
   const weights = { fine: fineMask, coarse: mask }
-  const features = () => [eyeMasks, browMasks].map((masksOf) => masksOf(region, fineMask).seen)
-  const sigma = matchingBlurSigma(sampled, target, weights, features)
+  const sigma = matchingBlurSigma(sampled, target, weights, () => browsSeen(region, fineMask))
   if (sigma > 0) {
     warped = warp(sigma * region.scale)
     sampled = sampleColours(warped, region, areaInRegion)
@@ -108,7 +109,7 @@ function swap(
   const fineDonorSkin = region.upsample(masks.donor.bare)
   const upscaled = 1 / donorSizeRatio(face, donor)
   const l = sharpenUpscaled(sampled, target, { ...weights, donorSkin: fineDonorSkin }, upscaled)
-  const lab = harmonise({
+  const { lab, irises } = harmonise({
     region,
     coarse: { target: target.coarse, donor: sampled.coarse },
     fine: { target: target.fine.lab.l, donor: { ...sampled.fine.lab, l } },
@@ -121,7 +122,8 @@ function swap(
   debugPlane('harmonised lightness', lab.l, region, [0, 100])
   const result = { ...picture, data: writablePixels(picture) }
   compositeDonor(result, { ...region, warped, levels: sampled.levels }, lab, fineMask)
-  return result
+  if (![face, donor].every(({ landmarks }) => showsIrises(landmarks))) return result
+  return recolourIrises(result, target.coarse, irises, masks.target)
 }
 
 /**

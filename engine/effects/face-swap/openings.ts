@@ -5,7 +5,6 @@ import {
   CLOSED_MOUTH,
   MAX_MOUTH_DIFFERENCE,
   MAX_PARTED_LIPS,
-  OPEN_EYE,
   STRETCHED_EYE,
 } from './tuning.ts'
 
@@ -47,38 +46,31 @@ export const EYE_OPENINGS: readonly Opening[] = [
 ]
 
 /**
- * The openings whose inside the donor's picture does not show, as rings of landmarks: teeth and eyeballs cannot be
- * stretched out of closed lips and lids, and narrow eyes are a blur where they are drawn wide. Both eyes are kept or
- * none.
+ * What stays the target's within lips and lids, as rings of landmarks: its eyes, because two that are drawn from another
+ * picture are seldom a pair, and its mouth where teeth would have to be stretched out of lips that are closed.
  */
-export function openingsDonorLacks(
+export function openingsToKeep(
   target: readonly Point[],
   donor: readonly Point[],
 ): (readonly number[])[] {
-  const kept: (readonly number[])[] = []
+  const kept = EYE_OPENINGS.map(({ stays }) => stays)
   const mouths = [openness(target, MOUTH_OPENING), openness(donor, MOUTH_OPENING)]
   const most = Math.min(...mouths) < CLOSED_MOUTH ? MAX_PARTED_LIPS : MAX_MOUTH_DIFFERENCE
   if (Math.abs(mouths[0]! - mouths[1]!) > most) kept.push(MOUTH_OPENING.stays)
-  if (eyesStay(target, donor)) kept.push(...EYE_OPENINGS.map(({ stays }) => stays))
   return kept
 }
 
-/** Whether a donor's eyes are so narrow that they cannot be drawn as far open as the target's. */
-export function eyesStay(target: readonly Point[], donor: readonly Point[]): boolean {
-  return EYE_OPENINGS.some(
-    (eye) =>
-      isShutOnly(donor, target, eye) ||
-      openness(target, eye) > STRETCHED_EYE * openness(donor, eye),
-  )
+/** Whether the lids of one of two faces are nearly shut and those of the other are not: that is no shape of a face. */
+export function lidsStay(target: readonly Point[], donor: readonly Point[]): boolean {
+  return EYE_OPENINGS.some((eye) => {
+    const [own, other] = [openness(target, eye), openness(donor, eye)]
+    return Math.min(own, other) < CLOSED_EYE || own > STRETCHED_EYE * other
+  })
 }
 
-/** Whether an eye of a face is shut whose lids a donor's open eye would be pressed between. */
-export function winks(target: readonly Point[], donor: readonly Point[]): boolean {
-  return EYE_OPENINGS.some((eye) => isShutOnly(target, donor, eye))
-}
-
-function isShutOnly(one: readonly Point[], other: readonly Point[], eye: Opening): boolean {
-  return openness(one, eye) < CLOSED_EYE && openness(other, eye) > OPEN_EYE
+/** Whether both eyes of a face are open far enough for their irises to be seen. */
+export function showsIrises(landmarks: readonly Point[]): boolean {
+  return EYE_OPENINGS.every((eye) => openness(landmarks, eye) >= CLOSED_EYE)
 }
 
 /** How far a mouth is open, in its own widths. */

@@ -4,20 +4,17 @@ import { type FaceRegion, landmarkPath } from '../../face/face-region.ts'
 import { requirePose } from '../../face/pose-rule.ts'
 import type { SkinMasks } from '../../face/skin-masks.ts'
 import { smallFace } from '../../face/small-face.ts'
-import type { Point } from '../../geometry/point.ts'
 import { allocZeroPlane } from '../../raster/arena.ts'
 import { weightedDifference } from '../../raster/filter/weighted-difference.ts'
 import { formula } from '../../raster/formula.ts'
 import { visitPolygon } from '../../raster/mask/paint-polygon.ts'
-import { FACE, type Face, type HeadPose } from '../../vision/faces/face.ts'
+import type { Face, HeadPose } from '../../vision/faces/face.ts'
 import type { Donor } from './donor.ts'
-import { winks } from './openings.ts'
 import { faceOvalMask } from './swap-mask.ts'
 import {
   MAX_ANGLE,
   MAX_ENLARGEMENT,
   MAX_EXTRA_YAW,
-  MAX_GAZE_DIFFERENCE,
   MAX_HIDDEN_EYE,
   MAX_POSE_DIFFERENCE,
   MIN_FACE_WIDTH,
@@ -36,13 +33,6 @@ export function requireSwappable(target: Face, donor: Donor): void {
   const donorFace = donor.face
   requireUsable(target, 'src')
   requireUsable(donorFace, 'ref')
-  if (winks(target.landmarks, donor.landmarks)) {
-    throw new Fault(
-      'hidden-face',
-      'An eye of the face to be replaced is shut, and that of the reference face is open.',
-      { role: 'src' },
-    )
-  }
   const enlarged = 1 / donorSizeRatio(target, donor)
   const { times, from, ofSmall } = MAX_ENLARGEMENT
   const most = donorFace.box.width < from ? ofSmall : times
@@ -58,7 +48,6 @@ export function requireSwappable(target: Face, donor: Donor): void {
     subject: 'Compared with the face to be replaced, the reference face',
     role: 'ref',
   })
-  requireAlikeGaze(target.landmarks, donor.landmarks)
   const further = Math.abs(donorFace.pose.yaw) - Math.abs(target.pose.yaw)
   if (further <= MAX_EXTRA_YAW) return
   throw new Fault(
@@ -69,35 +58,6 @@ export function requireSwappable(target: Face, donor: Donor): void {
       `by ${Math.ceil(further - MAX_EXTRA_YAW)}° at least.`,
     { role: 'ref' },
   )
-}
-
-/** Throws Fault `hidden-face` where the donor looks elsewhere: an iris would lie in the wrong part of its eye. */
-function requireAlikeGaze(target: readonly Point[], donor: readonly Point[]): void {
-  const further = GAZES.map((gaze) => gazeOf(donor, gaze) - gazeOf(target, gaze))
-  const [least, most] = [Math.min(...further), Math.max(...further)]
-  const by = most > -least ? most : least
-  if (Math.abs(by) <= MAX_GAZE_DIFFERENCE) return
-  throw new Fault(
-    'hidden-face',
-    `The reference face looks further to the ${by > 0 ? 'right' : 'left'} of its picture than the face to be ` +
-      `replaced, by ${Math.ceil(100 * Math.abs(by))} % of the width of an eye; ` +
-      `${Math.round(100 * MAX_GAZE_DIFFERENCE)} % are allowed.`,
-    { role: 'ref' },
-  )
-}
-
-/** Of each eye its corners, from the left to the right of the picture, and its iris. */
-const GAZES = [
-  { corners: [FACE.rightEye.outer, FACE.rightEye.inner], iris: FACE.rightIris[0] },
-  { corners: [FACE.leftEye.inner, FACE.leftEye.outer], iris: FACE.leftIris[0] },
-] as const
-
-/** Where between the corners of an eye its iris lies, 0–1 from the left to the right of the picture. */
-function gazeOf(landmarks: readonly Point[], { corners, iris }: (typeof GAZES)[number]): number {
-  const [from, to, at] = [landmarks[corners[0]]!, landmarks[corners[1]]!, landmarks[iris]!]
-  const along = { x: to.x - from.x, y: to.y - from.y }
-  const squared = Math.max(1e-6, along.x ** 2 + along.y ** 2)
-  return ((at.x - from.x) * along.x + (at.y - from.y) * along.y) / squared
 }
 
 function difference(pose: HeadPose, other: HeadPose): HeadPose {

@@ -4,13 +4,11 @@ import { smoothstep } from '../../geometry/smoothstep.ts'
 import { allocPlane, allocZeroPlane } from '../../raster/arena.ts'
 import { blur } from '../../raster/filter/blur.ts'
 import { formula } from '../../raster/formula.ts'
-import { paintPolygon, visitPolygon } from '../../raster/mask/paint-polygon.ts'
+import { paintPolygon } from '../../raster/mask/paint-polygon.ts'
 import { FACE } from '../../vision/faces/face.ts'
-import { EYE_OPENINGS } from './openings.ts'
 import type { Both } from './swap-region.ts'
 import {
   BROW_FEATHER,
-  EYE_FEATHER,
   FRINGE_SIGMA,
   OPENING_FEATHER,
   SWAP_MASK,
@@ -28,9 +26,8 @@ export function swapMask(region: FaceRegion, occluded: Both<Float32Array>): Floa
   const over = blur(occluded.target, region, FRINGE_SIGMA * faceWidth)
   // The target's fringe falls over the donor's face; of the donor's own fringe not even the edge may be seen.
   const beside = blur(occluded.donor, region, 3 * FRINGE_SIGMA * faceWidth)
-  const eyes = visibleEyes(region, occluded.donor)
   const mask = allocPlane(oval.length)
-  computeMask({ mask, oval, over, beside, eyes })
+  computeMask({ mask, oval, over, beside })
   return mask
 }
 
@@ -45,28 +42,13 @@ export function keepFeatures(
 }
 
 const computeMask = formula(
-  { planes: ['beside', 'eyes', 'over', 'mask', 'oval'] },
+  { planes: ['beside', 'over', 'mask', 'oval'] },
   `
-  near = smoothstep(${SWAP_MASK.beside[0]}, ${SWAP_MASK.beside[1]}, beside) * (1 - min(1, ${EYE_FEATHER.gain} * eyes))
+  near = smoothstep(${SWAP_MASK.beside[0]}, ${SWAP_MASK.beside[1]}, beside)
   hair = max(smoothstep(${SWAP_MASK.over[0]}, ${SWAP_MASK.over[1]}, over), near)
   mask = smoothstep(${SWAP_MASK.oval[0]}, ${SWAP_MASK.oval[1]}, oval) * (1 - hair)
 `,
 )
-
-/** The donor's eyes that hair does not hide, feathered: they are transferred whole, even with hair beside them. */
-function visibleEyes(region: FaceRegion, occluded: Float32Array): Float32Array {
-  const eyes = allocZeroPlane(occluded.length)
-  for (const { rim } of EYE_OPENINGS) {
-    const eye = landmarkPath(region, rim)
-    let [hidden, all] = [0, 1e-6]
-    visitPolygon(region, eye, (i, share) => {
-      hidden += share * occluded[i]!
-      all += share
-    })
-    if (hidden < EYE_FEATHER.hidden * all) paintPolygon(eyes, region, eye)
-  }
-  return blur(eyes, region, EYE_FEATHER.soft * region.faceWidth)
-}
 
 /** Takes feathered features out of a mask. */
 function subtractRings(

@@ -10,7 +10,7 @@ import { smoothstep } from '../../geometry/smoothstep.ts'
 import { FACE, type FaceLandmark } from '../../vision/faces/face.ts'
 import { LIP_PAIRS } from './align-closed-lips.ts'
 import { dot3, faceAxes, type Vector } from './face-axes.ts'
-import { EYE_OPENINGS, eyesStay, openness } from './openings.ts'
+import { EYE_OPENINGS, lidsStay, openness } from './openings.ts'
 import { PROPORTIONS } from './tuning.ts'
 
 type Landmarks = readonly FaceLandmark[]
@@ -110,7 +110,7 @@ function keepLipGaps({ steps }: Displaced): void {
   }
 }
 
-/** Keeps lids from being opened or closed by much, both eyes alike, and at all where the donor's eyes are not taken. */
+/** Keeps lids from being opened or closed by much, both eyes alike, and at all where one of the two has them shut. */
 function keepLids(displaced: Displaced, donor: Landmarks): void {
   const { target, steps } = displaced
   const moved = target.map(({ x, y }, i) => ({ x: x + steps[i]!.x, y: y + steps[i]!.y }))
@@ -118,7 +118,7 @@ function keepLids(displaced: Displaced, donor: Landmarks): void {
     const times = openness(moved, eye) / Math.max(1e-6, openness(target, eye))
     return shareToKeep(times, PROPORTIONS.lids)
   })
-  const share = eyesStay(target, donor) ? 1 : Math.max(...shares)
+  const share = lidsStay(target, donor) ? 1 : Math.max(...shares)
   for (const { rim } of EYE_OPENINGS) keepShape(displaced, rim, share, PROPORTIONS.lids.reach)
 }
 

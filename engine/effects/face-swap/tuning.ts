@@ -12,6 +12,11 @@ export const MAX_CLOSED_OPENNESS = 0.04
 /** The gap left between closed lips, in heights of both: triangles between equal landmarks would be degenerate. */
 export const LIP_GAP = 0.002
 
+// brows-seen.ts
+
+/** How far hairs reach around a brow, a sigma in widths of the face. */
+export const BROW_HAIRS = 0.015
+
 // brows-to-keep.ts
 
 /** The share of a brow that may be hidden. */
@@ -157,33 +162,6 @@ export const UNLIKE = {
  */
 export const PAINTED_LIPS = { least: 34, more: 12 } as const
 
-// match-eyes.ts, feature-masks.ts
-
-/**
- * Detail of the eyes lies below `coarse`; what is compared lies between it and `fine`, and what is blurred by donor
- * pictures between `fine` and `sharp`; lashes reach so far around the lids (`soft`): sigmas in widths of the face.
- */
-export const EYE_DETAIL = { fine: 0.004, sharp: 0.012, coarse: 0.03, soft: 0.015 } as const
-
-/**
- * How strong the detail of the donor's eyes is beside the target's, a ratio of root mean squares: it is brought to lie
- * between `from` and `most`, amplified by `gain` at most. Below `least` eyes are a blur: of 6 such pairs of photographs
- * 4 are bad and none is good.
- */
-export const EYE_STRENGTH = { least: 0.63, from: 0.95, most: 1.1, gain: 1.4 } as const
-
-/**
- * To which share of the target's the detail of the donor's eyes between `fine` and `sharp` is brought, and by how much
- * it is amplified at most. Of 59 pairs of photographs 23 had less than 0.9, and 11 of those had flaws.
- */
-export const EYE_SHARPNESS = { from: 1, gain: 1.5 } as const
-
-/**
- * Which quantile of L* in the openings of the eyes is their white, by how many units the donor's may be lighter than
- * the target's, and the least share that stays of how much lighter it is than the middle.
- */
-export const EYE_WHITES = { quantile: 0.85, over: 2, least: 0.35 } as const
-
 // match-grain.ts
 
 /** Region pixels. Grain that is too strong is attenuated by a Gaussian of this sigma. */
@@ -199,22 +177,24 @@ export const MIN_KEPT_SHARE = 0.3
 /** Less missing grain than this, a variance in squared levels, is not added. */
 export const MISSING_GRAIN = 0.01
 
-// match-irises.ts
+// recolour-irises.ts
 
 /**
- * By how many units of L* the median of an iris may be lighter than those of the target's two are on average, how far
- * the two may be `apart` where the target's are not, units of L* and of a* or b*, how soft their edges are (a sigma in
- * widths of the face), and from how many units above the median on there is a reflection. Of 46 pairs of photographs
- * irises were milky with 19 to 31 units, good with 8 at most; good pairs of eyes are apart by 5 units of b* at most.
+ * How many times as light irises become: a dark one that is drawn lighter still is milky. From which saturation of the
+ * skin on, chroma by L* + 16, a picture has colours, and wholly: toned ones measure 0.05, faces in colour 0.15 and more.
+ * Which quantile of L* between the lids is the `white` of the eye, from how many times that on there is a `reflection`,
+ * and how soft the edges of irises are, a sigma in widths of the face.
  */
 export const IRISES = {
-  lighter: 10,
-  apart: { l: 6, ab: 6 },
-  soft: 0.006,
-  reflection: 25,
+  times: { least: 0.45, most: 1.35 },
+  natural: { redder: 2, byYellow: 0.6 },
+  colour: { from: 0.05, whole: 0.15 },
+  white: 0.85,
+  reflection: { from: 0.9, whole: 1.2 },
+  soft: 0.008,
 } as const
 
-// match-eyes.ts, match-irises.ts, match-whites.ts, limit-unlike.ts
+// recolour-irises.ts, match-teeth.ts, limit-unlike.ts
 
 /** Less of a blurred feature in a pixel than this, 0–1, is none of it. */
 export const SOFT_LEAST = 0.01
@@ -253,12 +233,16 @@ export const MAX_GAIN = { times: 1.6, past: 9 } as const
 /** How much less of it skin gets, whose finest detail is the compression and noise of the smaller picture. */
 export const SKIN_REDUCTION = 0.6
 
-// match-whites.ts
+// match-teeth.ts
 
-/** The part of an opening that is measured, as a share of its size: lashes and lips blur into the rest. */
-export const WHITES_INSET = 0.85
+/**
+ * The part of an open mouth that is measured, as a share of its size (`inset`): lips blur into the rest; from which
+ * share of that on a pixel lies `inside`; how much of the difference is taken over (`share`), and how soft the edges
+ * are, a blur's sigma in widths of the face.
+ */
+export const TEETH = { inset: 0.85, inside: 0.9, share: 0.55, soft: 0.008 } as const
 
-/** The percentiles of lightness that are white: below them lie iris, lashes and gaps, above them reflections. */
+/** The percentiles of lightness that are white: below them lie tongue and gaps, above them reflections. */
 export const LIGHTNESS_PERCENTILES = { from: 0.5, to: 0.92 } as const
 
 /** With fewer pixels, or a lightness below this share of the skin's, the target's white is not known. */
@@ -268,20 +252,11 @@ export const MIN_EVIDENCE = { pixels: 10, light: 0.5 } as const
 export const LIGHTNESS_RATIO = { least: 0.72, most: 1.3 } as const
 export const TINT_RANGE = { least: -22, most: 22 } as const
 
-/** The share of a white's tint that irises and gaps between teeth take on, as far as they reflect light. */
+/** The share of a white's tint that gaps between teeth take on, as far as they reflect light. */
 export const DARK_SHARE = 0.25
-
-/** How much of the difference is taken over: of the whites of eyes, and of teeth. */
-export const WHITES_SHARE = { eyes: 1, teeth: 0.55 } as const
-
-/** How soft the edges of whites are, a blur's sigma in widths of the face. */
-export const WHITES_SOFT = 0.008
 
 /** From this share of the white's light on a pixel is white, and wholly. */
 export const WHITENESS = { from: 0.4, whole: 0.85 } as const
-
-/** From this share of a polygon on a pixel lies within it, 0–1. */
-export const WHITES_INSIDE = 0.9
 
 // occlusion.ts
 
@@ -344,11 +319,10 @@ export const MAX_MOUTH_DIFFERENCE = 0.07
 export const CLOSED_MOUTH = 0.01
 export const MAX_PARTED_LIPS = 0.03
 
-/** An eye whose height is below the first share of its width is closed, above the second it is open. */
+/** An eye whose height is below this share of its width is closed. */
 export const CLOSED_EYE = 0.1
-export const OPEN_EYE = 0.16
 
-/** How many times as far open as the donor's the target's eyes may be: 1.5 was good, 1.77 a blur. */
+/** Lids keep their shape where they are this many times as far open as the donor's. */
 export const STRETCHED_EYE = 1.7
 
 // relight.ts
@@ -528,12 +502,6 @@ export const MIN_FACE_WIDTH = 24
  */
 export const MAX_ENLARGEMENT = { times: 2, from: 95, ofSmall: 1.3 } as const
 
-/**
- * How far the two pairs of eyes may look into different directions: an iris between the corners of its eye, as a share
- * of the width between them. Of 58 pairs of photographs good ones measure 0.13 at most, and 5 bad ones 0.16 to 0.2.
- */
-export const MAX_GAZE_DIFFERENCE = 0.14
-
 /** The share of a face's skin that has to be visible. */
 export const MIN_VISIBLE_SHARE = { src: 0.4, ref: 0.5 } as const
 
@@ -603,10 +571,9 @@ export const FRINGE_SIGMA = 0.018
 
 /**
  * The feather of features that stay the target's (a sigma in widths of the face), and by how much they are grown: hairs
- * of a brow lie outside its landmarks. `hidden` is the share of an eye from which on it counts as hidden.
+ * of a brow lie outside its landmarks.
  */
 export const OPENING_FEATHER = { soft: 0.012, gain: 2.5 } as const
-export const EYE_FEATHER = { soft: 0.02, gain: 3, hidden: 0.1 } as const
 export const BROW_FEATHER = { soft: 0.018, gain: 3.5 } as const
 
 /**

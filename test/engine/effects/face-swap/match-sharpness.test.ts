@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { eyeMasks } from '../../../../engine/effects/face-swap/feature-masks.ts'
+import { browsSeen } from '../../../../engine/effects/face-swap/brows-seen.ts'
 import {
   matchingBlurSigma,
   sharpenUpscaled,
@@ -53,35 +53,35 @@ test('a face that is not upscaled, or is as sharp as the one beside it, stays as
 })
 
 describe('a donor is blurred', () => {
-  const { around: eyes, seen } = eyeMasks(sharp, all)
+  const brows = browsSeen(sharp, all)
   const random = seededRandom(3)
   const freckles = sharp.lab.l.map(() => 6 * (random() - 0.5))
-  /** The face with freckles on its skin, and the detail of its eyes so many times as strong. */
+  /** The face with freckles on its skin, and the detail of its brows so many times as strong. */
   const freckled = (times: number) => {
     const l = sharp.lab.l.map((value, i) => {
-      const skin = eyes[i]! > 0.001 ? 0 : freckles[i]!
+      const skin = brows[i]! > 0.001 ? 0 : freckles[i]!
       const blurred = softer[i]!
-      return (eyes[i]! > 0.001 ? blurred + times * (value - blurred) : value) + skin
+      return (brows[i]! > 0.001 ? blurred + times * (value - blurred) : value) + skin
     })
     return { ...sharp, lab: { ...sharp.lab, l } }
   }
   const softer = blur(sharp.lab.l, sharp, 4)
   const sigma = (donor: typeof sharp, taken: Float32Array) => {
     const both = [donor, sharp].map((face) => ({ fine: face, coarse: face }))
-    return matchingBlurSigma(both[0]!, both[1]!, { fine: all, coarse: all }, () => [taken])
+    return matchingBlurSigma(both[0]!, both[1]!, { fine: all, coarse: all }, () => taken)
   }
 
-  test('for sharp eyes, and not for freckles', () => {
-    expect(sigma(freckled(2), seen)).toBeGreaterThan(0.3)
-    expect(sigma(freckled(1), seen)).toBe(0)
+  test('for sharp brows, and not for freckles', () => {
+    expect(sigma(freckled(2), brows)).toBeGreaterThan(0.3)
+    expect(sigma(freckled(1), brows)).toBe(0)
   })
 
-  test('for freckles where its eyes are not taken', () => {
+  test('for freckles where its brows are not taken', () => {
     expect(sigma(freckled(1), none)).toBeGreaterThan(0.3)
   })
 
-  test('for eyes with more than 1.2 times the energy', () => {
-    expect(sigma(freckled(Math.sqrt(1.15)), seen)).toBe(0)
-    expect(sigma(freckled(Math.sqrt(1.3)), seen)).toBeGreaterThan(0.1)
+  test('for brows with more than 1.2 times the energy', () => {
+    expect(sigma(freckled(Math.sqrt(1.15)), brows)).toBe(0)
+    expect(sigma(freckled(Math.sqrt(1.3)), brows)).toBeGreaterThan(0.1)
   })
 })

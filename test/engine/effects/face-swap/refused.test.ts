@@ -71,19 +71,6 @@ describe('refused with a reason', () => {
     expect(fault(target.face, small(1.6)).message).toContain('1.3 times are allowed')
   })
 
-  test('a reference whose eyes are veiled: they would be a blur', () => {
-    const veiled = painted(donor, 'M-24 46 L24 46 L24 56 L-24 56 Z', [239, 201, 173], 0.6)
-    expect(() => swapped(target, veiled)).toThrow('of the detail')
-  })
-
-  test('but not pale eyes for the lightness that they lose on a dark-eyed face', async () => {
-    const dark = await sit({ look: { skin: '#8a5a3c', hair: '#201510', eyes: '#1a1008' } })
-    const look = { skin: '#efc9ad', hair: '#7a4a24', eyes: '#e0e8f0' }
-    const pale = await sit({ look, scale: 4.1, tilt: 5 })
-    const veiled = painted(pale, 'M-24 46 L24 46 L24 56 L-24 56 Z', [239, 201, 173], 0.28)
-    expect(() => swapped(dark, veiled)).not.toThrow()
-  })
-
   test('a blurred face by what it is, not by what it becomes when its features are displaced', () => {
     const { drawn, face } = target
     const soft = blurredDonor(cropDonor(drawn.picture, face), 0.03 * face.box.width)
@@ -138,14 +125,6 @@ describe('refused with a reason', () => {
       donor,
     )
     expect(() => swapped(target, barred)).toThrow(/shadows/)
-  })
-
-  test('a face that winks at a reference whose eyes are open', () => {
-    const landmarks = structuredClone(target.face.landmarks)
-    const { x, y, z } = landmarks[386]!
-    landmarks[374] = { x, y: y + 1, z }
-    const winking = { ...target, face: { ...target.face, landmarks } }
-    expect(() => swapped(winking, donor)).toThrow('An eye of the face to be replaced is shut')
   })
 
   test('a bold frame whose sides do not show, by its bridge and lower rims', () => {

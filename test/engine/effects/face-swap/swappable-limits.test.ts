@@ -1,5 +1,9 @@
 import { expect, test } from 'vitest'
-import { openingsDonorLacks } from '../../../../engine/effects/face-swap/openings.ts'
+import {
+  lidsStay,
+  openingsToKeep,
+  showsIrises,
+} from '../../../../engine/effects/face-swap/openings.ts'
 import {
   requireSwappable,
   requireVisible,
@@ -24,12 +28,10 @@ type Looks = {
   leftEye?: number
   rightEye?: number
   mouth?: number
-  /** Where between their corners the irises lie, the person's right eye first. */
-  gaze?: [number, number]
 }
 
 function faceOf({ yaw = 0, pitch = 0, width = 200, inside = 1, covered = [], ...looks }: Looks) {
-  const { size = 300, leftEye = 0.3, rightEye = 0.3, mouth = 0.02, gaze = [0.5, 0.5] } = looks
+  const { size = 300, leftEye = 0.3, rightEye = 0.3, mouth = 0.02 } = looks
   const landmarks = Array.from({ length: 478 }, () => ({ x: 0, y: 0, z: 0 }))
   const lay = (at: number, x: number, y: number) => {
     landmarks[at] = { x, y, z: 0 }
@@ -47,8 +49,6 @@ function faceOf({ yaw = 0, pitch = 0, width = 200, inside = 1, covered = [], ...
     lay(eye.bottom, 50, 100 * open)
     lay(eye.top, 50, 0)
   }
-  lay(FACE.rightIris[0], 100 * gaze[0], 0)
-  lay(FACE.leftIris[0], 100 * gaze[1], 0)
   lay(FACE.rightMouthCorner, 0, 0)
   lay(FACE.leftMouthCorner, 100, 0)
   lay(FACE.upperLipBottom, 50, 0)
@@ -95,46 +95,37 @@ test.each<[string, Looks, Looks, Looks]>([
   ['half of the size of the face', {}, { size: 150 }, { size: 149 }],
   ['1 / 1.3 of its size below 80 pixels', {}, { size: 231, width: 79 }, { size: 230, width: 79 }],
   ['half of it from 95 pixels on', {}, { size: 150, width: 95 }, { size: 150, width: 94 }],
-  ['0.14 of an eye further to the right', {}, { gaze: [0.64, 0.5] }, { gaze: [0.641, 0.5] }],
-  ['0.14 of an eye further to the left', {}, { gaze: [0.5, 0.36] }, { gaze: [0.5, 0.359] }],
 ])('a reference face is taken up to %s', (_, target, within, beyond) => {
   expect(check(target, within)).not.toThrow()
   expect(check(target, beyond)).toThrow(expect.objectContaining({ role: 'ref' }))
 })
 
-test('how far a reference looks aside is told with the side of its picture', () => {
-  const message = (gaze: [number, number]) => {
-    try {
-      check({ gaze: [0.4, 0.5] }, { gaze })()
-    } catch (error) {
-      return (error as Error).message
-    }
-  }
-  expect(message([0.6, 0.5])).toContain('further to the right of its picture')
-  expect(message([0.6, 0.5])).toContain('by 20 %')
-  expect(message([0.4, 0.2])).toContain('further to the left of its picture')
+test('both eyes stay, and a mouth that is open 0.07 more or less, a closed one from 0.03 on', () => {
+  const kept = (target: number, donor: number) =>
+    openingsToKeep(faceOf({ mouth: target }).landmarks, faceOf({ mouth: donor }).landmarks).length
+  expect(kept(0.02, 0.089)).toBe(2)
+  expect(kept(0.02, 0.091)).toBe(3)
+  expect(kept(0.091, 0.02)).toBe(3)
+  expect(kept(0.009, 0.038)).toBe(2)
+  expect(kept(0.009, 0.04)).toBe(3)
+  expect(kept(0.011, 0.08)).toBe(2)
 })
 
-test('a face winks whose eye is open less than 0.1 where that of the reference is more than 0.16', () => {
-  expect(check({ leftEye: 0.099 }, { leftEye: 0.161 })).toThrow('An eye of the face')
-  expect(check({ rightEye: 0.099 }, { rightEye: 0.161 })).toThrow('An eye of the face')
-  expect(check({ leftEye: 0.101 }, { leftEye: 0.161 })).not.toThrow()
-  expect(check({ leftEye: 0.099 }, { leftEye: 0.159 })).not.toThrow()
+test('lids stay where one eye is open less than 0.1, or 1.7 times as far as the other', () => {
+  const stay = (target: Looks, donor: Looks) =>
+    lidsStay(faceOf(target).landmarks, faceOf(donor).landmarks)
+  expect(stay({ leftEye: 0.171, rightEye: 0.171 }, { leftEye: 0.101, rightEye: 0.101 })).toBe(false)
+  expect(stay({ leftEye: 0.173, rightEye: 0.171 }, { leftEye: 0.101, rightEye: 0.101 })).toBe(true)
+  expect(stay({ leftEye: 0.101 }, {})).toBe(false)
+  expect(stay({ rightEye: 0.099 }, {})).toBe(true)
+  expect(stay({ rightEye: 0.15 }, { rightEye: 0.099 })).toBe(true)
 })
 
-test('a mouth stays that is open 0.07 more or less, a closed one from 0.03 on, and eyes where the others are narrow', () => {
-  const kept = (target: Looks, donor: Looks) =>
-    openingsDonorLacks(faceOf(target).landmarks, faceOf(donor).landmarks).length
-  expect(kept({ mouth: 0.02 }, { mouth: 0.089 })).toBe(0)
-  expect(kept({ mouth: 0.02 }, { mouth: 0.091 })).toBe(1)
-  expect(kept({ mouth: 0.091 }, { mouth: 0.02 })).toBe(1)
-  expect(kept({ mouth: 0.009 }, { mouth: 0.038 })).toBe(0)
-  expect(kept({ mouth: 0.009 }, { mouth: 0.04 })).toBe(1)
-  expect(kept({ mouth: 0.011 }, { mouth: 0.08 })).toBe(0)
-  expect(kept({ leftEye: 0.169 }, { leftEye: 0.1 })).toBe(0)
-  expect(kept({ leftEye: 0.171 }, { leftEye: 0.101 })).toBe(0)
-  expect(kept({ leftEye: 0.173 }, { leftEye: 0.101 })).toBe(2)
-  expect(kept({ rightEye: 0.161 }, { rightEye: 0.099 })).toBe(2)
+test('irises show in eyes that are open 0.1 of their width or more', () => {
+  const show = (looks: Looks) => showsIrises(faceOf(looks).landmarks)
+  expect(show({ leftEye: 0.101, rightEye: 0.101 })).toBe(true)
+  expect(show({ leftEye: 0.099 })).toBe(false)
+  expect(show({ rightEye: 0.099 })).toBe(false)
 })
 
 const SIDE = 100
