@@ -46,8 +46,8 @@ export const EYE_OPENINGS: readonly Opening[] = [
 ]
 
 /**
- * What stays the target's within lips and lids, as rings of landmarks: its eyes, because two that are drawn from another
- * picture are seldom a pair, and its mouth where teeth would have to be stretched out of lips that are closed.
+ * What stays the target's within lips and lids, as rings of landmarks: its eyes, because two that are drawn from
+ * another picture are seldom a pair, and its mouth where teeth would have to be stretched out of lips that are closed.
  */
 export function openingsToKeep(
   target: readonly Point[],

@@ -15,8 +15,9 @@ import { EYE_OPENINGS } from './openings.ts'
 import { IRISES, SOFT_LEAST } from './tuning.ts'
 
 /**
- * Gives both irises of a face the mean colour of a donor's. Each keeps its texture, its pupil and its reflections, and
- * the two stay as unlike in their light as they are. In a picture without colours, toned or not, only lightness changes.
+ * Gives both irises of a face the mean colour of a donor's. Each keeps its texture, its pupil and its reflections,
+ * and the two stay as unlike in their light as they are. In a picture without colours, toned or not, only lightness
+ * changes.
  * @param donor the colours of its two irises, in the light of the face
  * @param skin of the face
  */

@@ -180,10 +180,11 @@ export const MISSING_GRAIN = 0.01
 // recolour-irises.ts
 
 /**
- * How many times as light irises become: a dark one that is drawn lighter still is milky. From which saturation of the
- * skin on, chroma by L* + 16, a picture has colours, and wholly: toned ones measure 0.05, faces in colour 0.15 and more.
- * Which quantile of L* between the lids is the `white` of the eye, from how many times that on there is a `reflection`,
- * and how soft the edges of irises are, a sigma in widths of the face.
+ * How many times as light irises become: a dark one that is drawn lighter still is milky. How much `redder` an iris may
+ * be than grey, and more for each unit that it is yellow (`byYellow`), units of a* and b*. From which saturation of
+ * the skin on, chroma by L* + 16, a picture has colours, and wholly: toned ones measure 0.05, faces in colour 0.15 and
+ * more. Which quantile of L* between the lids is the `white` of the eye, from how many times that on there is
+ * a `reflection`, and how soft the edges of irises are, a sigma in widths of the face.
  */
 export const IRISES = {
   times: { least: 0.45, most: 1.35 },
