@@ -151,4 +151,17 @@ describe('the edge of a bare arm beside a top', () => {
     const touching = traced({ touches: (y) => y >= 180 && y < 180 + rows })
     expect(touching.traced.some((asked) => asked === 1)).toBe(is)
   })
+
+  test.each([
+    [6, true],
+    [12, false],
+  ])('is asked beside short stretches of a top that are %d rows apart: %s', (gap, is) => {
+    const touching = traced({ touches: (y) => y >= 100 && (y - 100) % (10 + gap) < 10 })
+    expect(touching.traced.some((asked) => asked === 1)).toBe(is)
+  })
+
+  test('is one edge beside two stretches that lie close by', () => {
+    const apart = traced({ touches: (y) => y < 180 || y >= 194 })
+    expect(Math.max(...errors(apart, 178, 196).map(Math.abs))).toBeLessThan(1.2)
+  })
 })
