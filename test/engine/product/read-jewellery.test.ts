@@ -212,7 +212,7 @@ test('a necklace on a dark bust is cut out of it, half a one that leaves the pic
   expect(at(product, 300, 160).alpha).toBeLessThan(0.05)
   expect(at(product, 317, 300).alpha).toBeLessThan(0.05)
   await expect(
-    cut('#040405', bust + '<path d="M0 150h300v40h-300z" fill="#dcdfe6"/>'),
+    cut('#040405', `${bust}<path d="M0 150h300v40h-300z" fill="#dcdfe6"/>`),
   ).rejects.toThrow(/beyond its border/)
 })
 

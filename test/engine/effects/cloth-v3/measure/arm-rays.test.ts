@@ -21,7 +21,11 @@ const BENT = [
 test.each([1, -1])(
   'rays on side %d of a bent arm neither cross nor leave out its elbow',
   (side) => {
-    const regions = byRegion(() => ({ ...SIZE, data: new Uint8Array(SIZE.width * SIZE.height) }))
+    const count = SIZE.width * SIZE.height
+    const regions = {
+      ...byRegion(() => ({ ...SIZE, data: new Uint8Array(count) })),
+      gaps: new Uint8Array(count),
+    }
     const { rays } = armRays(BENT, side, regions, TORSO, 5)
     const ends = rays.map(({ from, way }) => ({ x: from.x + 15 * way.x, y: from.y + 15 * way.y }))
     for (const [n, end] of ends.slice(1).entries()) {
