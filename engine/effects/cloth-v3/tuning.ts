@@ -788,11 +788,12 @@ export const SHADED_RIMS = {
 // measure/with-open-gaps.ts
 
 /**
- * Wall between an arm and the trunk: from how far below the shoulders' joints on it is looked for, how far beyond an
- * arm the wall is read, and over how many rows each way, in widths of the shoulders; up to which value of the person's
- * mask a pixel may be wall, 0–255; how far its colour lies from that of the wall there at most, in levels of a channel,
- * and how far that of what hangs together with it, from the mean; how much of that it must be, and how much there must
- * be of it, as a share of the square over the shoulders' width.
+ * Wall between an arm and the trunk: from how far below the shoulders' joints on it is looked for, how far beyond the
+ * bones of the arm the wall is read, and over how many rows each way, in widths of the shoulders; up to which value of
+ * the person's mask a pixel may be wall, 0–255. In levels of a channel, how far its colour lies from that of the wall
+ * there at most, in its mean to the light side and in each channel beside that, and in the shade of the arm its mean to
+ * the dark side; and how far each channel of what hangs together with it, from the mean of those. Of which share of all
+ * of it that must be so, and how much there must be of it, as a share of the square over the shoulders' width.
  */
 export const OPEN_GAPS = {
   below: 0.2,

@@ -1,6 +1,7 @@
 import { beforeAll, expect, test } from 'vitest'
 import { fitTop } from '../../../../../engine/effects/cloth-v3/fit/fit-top.ts'
 import { foldedShare } from '../../../../../engine/effects/cloth-v3/fit/mesh.ts'
+import { alongArm, outOfArm } from '../../../../../engine/effects/cloth-v3/fit/sleeve-end.ts'
 import type { TopShape } from '../../../../../engine/effects/cloth-v3/garment.ts'
 import {
   crossSectionAt,
@@ -114,6 +115,26 @@ test('a top that is too short is lengthened in the plain cloth above its hem alo
   expect(() => fitTop({ ...short, plainBelow: armpit + 0.9 * (end - armpit) }, wearer)).toThrow(
     /reaches lower/,
   )
+})
+
+test('a top without sleeves has armholes from the tips of its shoulders to its armpits', async () => {
+  const { wearer } = people.ines
+  const tee = (await garment('tee')).shape as TopShape
+  const { torso, armholes } = fitTop({ ...tee, sleeves: undefined }, wearer)
+  for (const n of [0, 1] as const) {
+    const { tip, end } = armholes![n]
+    const rows = Array.from({ length: torso.rows }, (_, row) => {
+      const at = row * torso.columns + (n === 0 ? 0 : torso.columns - 1)
+      return { worn: torso.worn[at]!, off: Math.abs(torso.flat[at]!.y - tee.armpits[n].y) }
+    })
+    const corner = rows[0]!.worn
+    const armpit = rows.toSorted((one, other) => one.off - other.off)[0]!.worn
+    expect(tip.along).toBeLessThan(-5)
+    expect(tip.along).toBeCloseTo(alongArm(wearer.arms[n], corner), 0)
+    expect(tip.out).toBeCloseTo(outOfArm(wearer.arms[n], corner, n), 0)
+    expect(Math.abs(end - alongArm(wearer.arms[n], armpit))).toBeLessThan(4)
+  }
+  expect(fitTop(tee, wearer).armholes).toBeUndefined()
 })
 
 test('trousers end where the old ones end, and part near the crotch', async () => {

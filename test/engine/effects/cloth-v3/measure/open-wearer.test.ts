@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { openWearer } from '../../../../../engine/effects/cloth-v3/measure/wearer.ts'
 import { personGrid } from '../../../../../engine/regions/person/person-grid.ts'
-import { byRegion } from '../../../../../engine/regions/region-names.ts'
+import { type ByRegion, byRegion } from '../../../../../engine/regions/region-names.ts'
 import { BODY, type Body } from '../../../../../engine/vision/bodies/body.ts'
 
 const SIZE = { width: 320, height: 400 } as const
@@ -40,17 +40,32 @@ function wearerOf(
   skinFrom: (y: number) => number,
   levelAt: (x: number, y: number) => number = () => 255,
 ) {
+  return wearerIn(
+    (x, y) => colourAt(x < TOP[0] ? 20 : x - TOP[1], y),
+    (x, y) => {
+      if (y < 50 || x < ARMS[0] || x >= ARMS[1]) return {}
+      return x < TOP[0] || x >= skinFrom(y) ? { 'body-skin': 1 } : { 'upper-garment': 1 }
+    },
+    levelAt,
+  )
+}
+
+/**
+ * Somebody of any regions.
+ * @param colourAt what is painted where there is some @param told their shares of a pixel
+ */
+function wearerIn(
+  colourAt: (x: number, y: number) => Rgb,
+  told: (x: number, y: number) => Partial<ByRegion<number>>,
+  levelAt: (x: number, y: number) => number = () => 255,
+) {
   const data = new Uint8ClampedArray(4 * SIZE.width * SIZE.height).fill(255)
   const mask = { ...SIZE, data: new Uint8Array(SIZE.width * SIZE.height) }
-  const told = (x: number, y: number): 'upper-garment' | 'body-skin' | undefined => {
-    if (y < 50 || x < ARMS[0] || x >= ARMS[1]) return undefined
-    return x < TOP[0] || x >= skinFrom(y) ? 'body-skin' : 'upper-garment'
-  }
   for (let at = 0; at < mask.data.length; at++) {
     const [x, y] = [at % SIZE.width, Math.floor(at / SIZE.width)]
-    if (!told(x, y)) continue
+    if (Object.keys(told(x, y)).length === 0) continue
     mask.data[at] = levelAt(x, y)
-    data.set(x < TOP[0] ? colourAt(20, y) : colourAt(x - TOP[1], y), 4 * at)
+    data.set(colourAt(x, y), 4 * at)
   }
   const landmarks = Array.from({ length: 33 }, () => ({ x: 160, y: 390, z: 0, visibility: 1 }))
   for (const [name, [x, y]] of Object.entries(POINTS)) {
@@ -64,8 +79,9 @@ function wearerOf(
   for (let i = 0; i < grid.width * grid.height; i++) {
     const x = grid.area.left + ((i % grid.width) + 0.5) * grid.scale
     const y = grid.area.top + (Math.floor(i / grid.width) + 0.5) * grid.scale
-    const name = told(Math.floor(x), Math.floor(y))
-    if (name) shares[name][i] = 1
+    for (const [name, share] of Object.entries(told(Math.floor(x), Math.floor(y)))) {
+      shares[name as keyof ByRegion<number>][i] = share
+    }
   }
   const found = { grid, shares, confidence: byRegion(() => 1) }
   return openWearer(picture, body, undefined, found as never)
@@ -91,7 +107,7 @@ test('whoever is dressed is no wall that shows between an arm and the trunk', ()
   const gap = { left: 205, right: 220 }
   const isGap = (x: number, y: number) => x >= gap.left && x < gap.right && y > 150 && y < 280
   const white = [255, 255, 255]
-  const { body, gaps } = wearerOf(
+  const { body, gaps, regions, traced } = wearerOf(
     (by, y) => (isGap(TOP[1] + by, y) ? white : by < 0 ? [150, 120, 190] : [190, 160, 140]),
     () => TOP[1],
     (x, y) => (isGap(x, y) ? 150 : 255),
@@ -101,6 +117,9 @@ test('whoever is dressed is no wall that shows between an arm and the trunk', ()
     expect(row.slice(6, 19), `row ${y}`).toEqual(Array(13).fill(0))
     expect([row[3], row[22]]).toEqual([255, 255])
     expect(gaps[y * SIZE.width + 212]).toBe(1)
+    expect(regions['upper-garment'].data[y * SIZE.width + 212]).toBe(0)
+    // The edge of the arm is traced beside it, too.
+    expect(traced[y * SIZE.width + 221]).toBe(1)
   }
 })
 
@@ -114,4 +133,51 @@ test('who is dressed has arms that end where the picture shows it', () => {
     const edge = 250 - beyond.reduce((sum, share) => sum + share, 0)
     expect(Math.abs(edge - TOP[1]), `row ${y}`).toBeLessThan(0.9)
   }
+})
+
+test('who is dressed has skin where shade away from the hair passes for some of it', () => {
+  const isIn = (x: number, y: number, [left, right, top, end]: readonly number[]): boolean =>
+    x >= left! && x < right! && y >= top! && y < end!
+  const isHair = (x: number, y: number) => isIn(x, y, [120, 200, 0, 40])
+  const isShade = (x: number, y: number) => isIn(x, y, [140, 180, 80, 110])
+  const isNeck = (x: number, y: number) => isIn(x, y, [115, 205, 40, 150])
+  const { regions } = wearerIn(
+    (x, y) => {
+      if (isHair(x, y)) return [50, 40, 35]
+      if (isShade(x, y)) return [120, 80, 55]
+      return isNeck(x, y) || x < TOP[0] || x >= TOP[1] ? [210, 160, 130] : [150, 120, 190]
+    },
+    (x, y) => {
+      if (isHair(x, y)) return { hair: 1 }
+      if (isShade(x, y)) return { hair: 0.4, 'body-skin': 0.6 }
+      if (isNeck(x, y)) return { 'body-skin': 1 }
+      if (y < 50 || x < ARMS[0] || x >= ARMS[1]) return {}
+      return { [x < TOP[0] || x >= TOP[1] ? 'body-skin' : 'upper-garment']: 1 }
+    },
+  )
+  const at = 95 * SIZE.width + 160
+  expect(regions.hair.data[20 * SIZE.width + 160]).toBeGreaterThan(240)
+  expect(regions.hair.data[at]).toBe(0)
+  expect(regions['body-skin'].data[at]).toBeGreaterThan(240)
+})
+
+test('who is dressed has no cloth by a hand that hung together with the top by what has the colour of skin', () => {
+  const isRow = (y: number): boolean => y >= 240 && y < 290
+  const isPiece = (x: number, y: number) => isRow(y) && x >= ARMS[1] && x < ARMS[1] + 18
+  const isTop = (x: number, y: number) => y < 335 && x >= TOP[0] && x < TOP[1]
+  const { regions } = wearerIn(
+    (x, y) => {
+      if (isTop(x, y) || isPiece(x, y)) return [200, 60, 60]
+      return x >= TOP[0] && x < TOP[1] ? [60, 80, 160] : [220, 170, 140]
+    },
+    (x, y) => {
+      if (isTop(x, y) || isPiece(x, y)) return { 'upper-garment': 1 }
+      if (y < 50 || x < ARMS[0] || x >= ARMS[1]) return {}
+      // So much of the arm passes for the top as well.
+      if (isRow(y) && x >= TOP[1]) return { 'upper-garment': 1 }
+      return { [x < TOP[0] || x >= TOP[1] ? 'body-skin' : 'lower-garment']: 1 }
+    },
+  )
+  const upper = (x: number, y: number) => regions['upper-garment'].data[y * SIZE.width + x]
+  for (const y of [250, 265, 280]) expect([upper(160, y), upper(269, y)]).toEqual([255, 0])
 })

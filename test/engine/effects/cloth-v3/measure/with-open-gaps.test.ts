@@ -27,8 +27,12 @@ type Drawn = {
   told?: (y: number) => number
   /** The columns in which the gap lies. */
   columns?: readonly [number, number]
+  /** From which row on. @default 100 */
+  from?: number
   /** How many rows it goes down. @default 80 */
   rows?: number
+  /** Up to which column the person goes on at the right, by row. @default the arm alone */
+  end?: (y: number) => number
 }
 
 /** Somebody in a top, between whom and whose arm the wall shows, which passes for the top. */
@@ -37,7 +41,9 @@ function opened({
   gap = WALL,
   told = () => 150,
   columns = [TRUNK, ARM],
+  from = ROWS.from,
   rows = 80,
+  end = () => BEYOND,
 }: Drawn = {}) {
   const count = SIZE.width * SIZE.height
   const data = new Uint8ClampedArray(4 * count).fill(255)
@@ -45,8 +51,8 @@ function opened({
   const regions = byRegion((): Mask => ({ ...SIZE, data: new Uint8Array(count) }))
   for (let at = 0; at < count; at++) {
     const [x, y] = [at % SIZE.width, Math.floor(at / SIZE.width)]
-    const isGap = y >= ROWS.from && y < ROWS.from + rows && x >= columns[0] && x < columns[1]
-    const isPerson = x >= 60 && x < BEYOND
+    const isGap = y >= from && y < from + rows && x >= columns[0] && x < columns[1]
+    const isPerson = x >= 60 && x < end(y)
     data.set(isGap ? gap : !isPerson ? WALL : x < ARM ? cloth : SKIN, 4 * at)
     if (!isPerson) continue
     mask.data[at] = isGap ? told(y) : 255
@@ -96,6 +102,32 @@ describe('the wall between an arm and the trunk', () => {
     expect(cleared(opened({ told: (y) => (y < 106 ? 150 : 255) }))).toBe(0)
     expect(cleared(opened({ told: () => OPEN_GAPS.unsure + 1 }))).toBe(0)
     expect(cleared(opened({ told: () => OPEN_GAPS.unsure }))).toBe(all)
+  })
+
+  test('is wall by so much of it that is not sure', () => {
+    const limit = OPEN_GAPS.share * (ROWS.to - ROWS.from)
+    const unsure = (rows: number) =>
+      opened({ told: (y) => (y < ROWS.from + rows ? OPEN_GAPS.unsure : 255) })
+    expect(cleared(unsure(Math.floor(limit) + 1))).toBe(all)
+    expect(cleared(unsure(Math.floor(limit)))).toBe(0)
+  })
+
+  test('has the colour that the wall has so near beyond the arm, and as high up', () => {
+    const [bone, reach] = [218, OPEN_GAPS.wall * TORSO.shoulders]
+    expect(cleared(opened({ end: () => bone + reach - 1 }))).toBe(all)
+    expect(cleared(opened({ end: () => bone + reach }))).toBe(0)
+    // Where the wall shows beyond the arm lower down alone, the lower rows of a gap are found.
+    const [rows, low] = [40, 6]
+    const shownFrom = ROWS.from + rows + low
+    const found = opened({ rows, end: (y) => (y < shownFrom ? SIZE.width : BEYOND) })
+    const near = Math.round(OPEN_GAPS.rows * TORSO.shoulders)
+    expect(cleared(found)).toBe((near - low) * (ARM - TRUNK))
+  })
+
+  test('begins below the shoulders', () => {
+    const least = TORSO.origin.y + OPEN_GAPS.below * TORSO.shoulders
+    expect(cleared(opened({ from: least + 1 }))).toBe(all)
+    expect(cleared(opened({ from: least }))).toBe(0)
   })
 
   test('lies in the shade of the arm, which another colour does not', () => {

@@ -29,6 +29,8 @@ type Drawn = {
   touches?: (y: number) => boolean
   /** How wide a rim before the arm passes for cloth there, in pixels. */
   rim?: number
+  /** The rows in which what touches the arm is told as trousers. @default none */
+  isTrousers?: (y: number) => boolean
   /** How wide a gap was found before the arm where it does not touch the top. @default none was */
   gap?: number
 }
@@ -40,6 +42,7 @@ function traced({
   off = teeth,
   touches = () => true,
   rim = 0,
+  isTrousers = () => false,
   gap = 0,
 }: Drawn = {}) {
   const count = SIZE.width * SIZE.height
@@ -57,7 +60,8 @@ function traced({
       if (before + off(y) < gap) gaps[at] = 1
       continue
     }
-    regions[told].data[at] = 255
+    const isLower = told === 'upper-garment' && isTrousers(y)
+    regions[isLower ? 'lower-garment' : told].data[at] = 255
     mask.data[at] = 255
   }
   const arms = [[30, 160, 300].map((y) => ({ x: armFrom(y) + 28, y }))]
@@ -132,6 +136,26 @@ describe('the edge of a bare arm beside a top', () => {
     const { regions, traced: asked, ...rest } = traced({ touches: () => false, gap: 30 })
     expect(Math.max(...errors({ regions, traced: asked, ...rest }).map(Math.abs))).toBeLessThan(1.2)
     expect(Math.max(...regions['upper-garment'].data)).toBe(0)
+  })
+
+  /** What the top has in some rows right before the arm. */
+  const topBeside = ({ regions }: ReturnType<typeof traced>, from: number, end: number) =>
+    Array.from({ length: end - from }, (_, n) => {
+      const y = from + n
+      return regions['upper-garment'].data[y * SIZE.width + Math.floor(armFrom(y)) - 2]!
+    })
+
+  test('is asked beside trousers, too, and what is no skin there is none of the top', () => {
+    const from = 190
+    const found = traced({ isTrousers: (y) => y >= from, cloth: [60, 80, 160] })
+    expect(Math.max(...errors(found).map(Math.abs))).toBeLessThan(1.2)
+    expect(new Set(topBeside(found, 90, from - 10))).toEqual(new Set([255]))
+    expect(new Set(topBeside(found, from + 10, 270))).toEqual(new Set([0]))
+  })
+
+  test('gives the top what is no skin where few rows beside it pass for trousers', () => {
+    const found = traced({ isTrousers: (y) => y >= 180 && y < 184, off: () => -4 })
+    expect(new Set(topBeside(found, 170, 194))).toEqual(new Set([255]))
   })
 
   test('leaves no rim of cloth between the arm and the wall', () => {
