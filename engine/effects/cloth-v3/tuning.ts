@@ -793,7 +793,8 @@ export const SHADED_RIMS = {
  * the person's mask a pixel may be wall, 0–255. In levels of a channel, how far its colour lies from that of the wall
  * there at most, in its mean to the light side and in each channel beside that, and in the shade of the arm its mean to
  * the dark side; and how far each channel of what hangs together with it, from the mean of those. Of which share of all
- * of it that must be so, and how much there must be of it, as a share of the square over the shoulders' width.
+ * of it that must be so, and how much there must be of it, as a share of the square over the shoulders' width; and how
+ * far beyond it the arm lies in half of its rows, in widths of the shoulders.
  */
 export const OPEN_GAPS = {
   below: 0.2,
@@ -805,6 +806,7 @@ export const OPEN_GAPS = {
   alike: 10,
   share: 0.1,
   least: 0.003,
+  arm: 0.04,
 } as const
 
 // measure/with-traced-arms.ts

@@ -7,7 +7,7 @@ import { shrinkMask } from '../../../raster/mask/shrink-mask.ts'
 import type { Mask, Picture } from '../../../raster/picture.ts'
 import { placesIn } from '../../../raster/pixels/places-in.ts'
 import type { ByRegion } from '../../../regions/region-names.ts'
-import { BODY_REACH, LOOSE_CLOTH_FINGERS, OPEN_GAPS } from '../tuning.ts'
+import { BODY_REACH, IN_MASK, LOOSE_CLOTH_FINGERS, OPEN_GAPS } from '../tuning.ts'
 import { pixelToTorso, type TorsoAxes, torsoToPixel } from './torso-axes.ts'
 
 type Person = { mask: Mask; arms: readonly (readonly [Point, Point, Point])[]; torso: TorsoAxes }
@@ -101,11 +101,27 @@ function gapsBeside(
   }
   const border = growMask(outside, box, 1)
   const least = OPEN_GAPS.least * shoulders ** 2
+  // What ends at the open wall is the shaded side of what is worn, which may have the wall's colour.
+  const isBesideArm = (pixels: readonly number[]): boolean => {
+    const outer = new Map<number, number>()
+    for (const i of pixels) {
+      const [x, y] = [i % box.width, Math.floor(i / box.width)]
+      const last = outer.get(y)
+      if (last === undefined || side * (x - last) > 0) outer.set(y, x)
+    }
+    const reach = Math.ceil(OPEN_GAPS.arm * shoulders)
+    const rows = [...outer].filter(([y, x]) => {
+      const to = x + side * reach
+      return to >= 0 && to < box.width && mask.data[places[y * box.width + to]!]! >= IN_MASK
+    })
+    return 2 * rows.length >= outer.size
+  }
   const limits = { low: 0.5, high: 0.5, share: 0, most: Number.POSITIVE_INFINITY }
   return findComponents(even, box.width, limits).flatMap(({ pixels }) => {
     const sure = pixels.reduce((all, i) => all + seeds[i]!, 0)
     const isGap = sure > OPEN_GAPS.share * pixels.length && pixels.length >= least
-    return isGap && !pixels.some((i) => border[i]) ? pixels.map((i) => places[i]!) : []
+    if (!isGap || pixels.some((i) => border[i]) || !isBesideArm(pixels)) return []
+    return pixels.map((i) => places[i]!)
   })
 }
 

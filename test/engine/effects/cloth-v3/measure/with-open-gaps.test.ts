@@ -33,6 +33,8 @@ type Drawn = {
   rows?: number
   /** Up to which column the person goes on at the right, by row. @default the arm alone */
   end?: (y: number) => number
+  /** How many columns of the open wall lie between it and the arm. @default 0 */
+  apart?: number
 }
 
 /** Somebody in a top, between whom and whose arm the wall shows, which passes for the top. */
@@ -44,6 +46,7 @@ function opened({
   from = ROWS.from,
   rows = 80,
   end = () => BEYOND,
+  apart = 0,
 }: Drawn = {}) {
   const count = SIZE.width * SIZE.height
   const data = new Uint8ClampedArray(4 * count).fill(255)
@@ -51,8 +54,10 @@ function opened({
   const regions = byRegion((): Mask => ({ ...SIZE, data: new Uint8Array(count) }))
   for (let at = 0; at < count; at++) {
     const [x, y] = [at % SIZE.width, Math.floor(at / SIZE.width)]
-    const isGap = y >= from && y < from + rows && x >= columns[0] && x < columns[1]
-    const isPerson = x >= 60 && x < end(y)
+    const isRow = y >= from && y < from + rows
+    const isGap = isRow && x >= columns[0] && x < columns[1]
+    const isOpen = isRow && x >= ARM && x < ARM + apart
+    const isPerson = x >= 60 && x < end(y) && !isOpen
     data.set(isGap ? gap : !isPerson ? WALL : x < ARM ? cloth : SKIN, 4 * at)
     if (!isPerson) continue
     mask.data[at] = isGap ? told(y) : 255
@@ -147,6 +152,13 @@ describe('the wall between an arm and the trunk', () => {
     const near = (by: number): Rgb => WALL.map((level) => level + by) as unknown as Rgb
     expect(cleared(opened({ cloth: near(OPEN_GAPS.alike + 1) }))).toBe(all)
     expect(cleared(opened({ cloth: near(OPEN_GAPS.alike - 1) }))).toBe(0)
+  })
+
+  test('is none where the open wall lies beyond it: what is worn ends there', () => {
+    const shade = WALL.map((level) => level - 20) as unknown as Rgb
+    const near = Math.ceil(OPEN_GAPS.arm * TORSO.shoulders)
+    expect(cleared(opened({ gap: shade, apart: near - 2 }))).toBe(all)
+    expect(cleared(opened({ gap: shade, apart: near + 1 }))).toBe(0)
   })
 
   test('is no speck', () => {
