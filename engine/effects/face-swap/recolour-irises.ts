@@ -17,7 +17,7 @@ import { IRISES, SOFT_LEAST } from './tuning.ts'
 /**
  * Gives both irises of a face the mean colour of a donor's. Each keeps its texture, its pupil and its reflections,
  * and the two stay as unlike in their light as they are. In a picture without colours, toned or not, only lightness
- * changes.
+ * changes, and nothing in eyes that lie in the dark.
  * @param donor the colours of its two irises, in the light of the face
  * @param skin of the face
  */
@@ -31,23 +31,28 @@ export function recolourIrises(
   const own = irisColours(target.lab, irises)
   const meanOf = ([one, other]: readonly [LabColour, LabColour], axis: keyof LabColour): number =>
     (one[axis] + other[axis]) / 2
-  const { times, colour, white, soft } = IRISES
-  const mean = { l: meanOf(donor, 'l'), ...naturalChroma(meanOf(donor, 'a'), meanOf(donor, 'b')) }
+  const { times, colour, white, seen, soft } = IRISES
+  const [l, a, b] = (['l', 'a', 'b'] as const).map((axis) => meanOf(donor, axis))
+  const mean = naturalColour({ l: l!, a: a!, b: b! })
   const lighter = Math.min(
     times.most,
     Math.max(times.least, mean.l / Math.max(1, meanOf(own, 'l'))),
   )
   const saturation = Math.hypot(typical.a, typical.b) / (typical.l + 16)
+  const whites = EYE_OPENINGS.map(({ rim }) => {
+    const opening = allocZeroPlane(target.lab.l.length)
+    paintPolygon(opening, target, landmarkPath(target, rim))
+    return medianWithin(target.lab.l, opening, white)
+  })
+  const share = smoothstep(seen.from, seen.whole, (whites[0]! + whites[1]!) / 2)
   const lab = copyLabPlanes(target.lab)
   for (const [nth, mask] of irises.entries()) {
-    const opening = allocZeroPlane(mask.length)
-    paintPolygon(opening, target, landmarkPath(target, EYE_OPENINGS[nth]!.rim))
     tint(
       { ...lab, iris: blur(mask, target, soft * target.faceWidth) },
       {
-        lighter,
-        coloured: smoothstep(colour.from, colour.whole, saturation),
-        white: medianWithin(target.lab.l, opening, white),
+        lighter: 1 + share * (lighter - 1),
+        coloured: share * smoothstep(colour.from, colour.whole, saturation),
+        white: whites[nth]!,
         light: mean.l + 16,
         donorA: mean.a,
         donorB: mean.b,
@@ -57,10 +62,14 @@ export function recolourIrises(
   return repaint(picture, target, lab)
 }
 
-/** The a* and b* of an iris without what the light of its picture adds: none is red or violet. */
-function naturalChroma(a: number, b: number): Pick<LabColour, 'a' | 'b'> {
-  const { redder, byYellow } = IRISES.natural
-  return { a: Math.min(a, redder + byYellow * Math.max(0, b)), b }
+/** The colour of an iris without what the light of its picture adds: none is red or violet, and blue ones are pale. */
+function naturalColour({ l, a, b }: LabColour): LabColour {
+  const { redder, byYellow, bluer } = IRISES.natural
+  return {
+    l,
+    a: Math.min(a, redder + byYellow * Math.max(0, b)),
+    b: Math.max(b, -bluer * (l + 16)),
+  }
 }
 
 /** A colour grows with its light; what is lighter than the white of the eye is a reflection. */

@@ -180,17 +180,20 @@ export const MISSING_GRAIN = 0.01
 // recolour-irises.ts
 
 /**
- * How many times as light irises become: a dark one that is drawn lighter still is milky. How much `redder` an iris may
- * be than grey, and more for each unit that it is yellow (`byYellow`), units of a* and b*. From which saturation of
- * the skin on, chroma by L* + 16, a picture has colours, and wholly: toned ones measure 0.05, faces in colour 0.15 and
- * more. Which quantile of L* between the lids is the `white` of the eye, from how many times that on there is
- * a `reflection`, and how soft the edges of irises are, a sigma in widths of the face.
+ * How many times as light irises become: a dark one that is drawn lighter still is milky. How much `redder` an iris
+ * may be than grey, and more for each unit that it is yellow (`byYellow`), units of a* and b*, and how much `bluer`,
+ * as a share of L* + 16: pale blue eyes in white light measure 0.055 to 0.07, with 0.2 they are dyed. From which
+ * saturation of the skin on, chroma by L* + 16, a picture has colours, and wholly: toned ones measure 0.05, faces in
+ * colour 0.15 and more. Which quantile of L* between the lids is the `white` of the eye; from which white on irises
+ * are `seen`, and wholly: in eyes in the dark, with 14 to 19, another colour glows. From how many times the white on
+ * there is a `reflection`, and how soft the edges of irises are, a sigma in widths of the face.
  */
 export const IRISES = {
   times: { least: 0.45, most: 1.35 },
-  natural: { redder: 2, byYellow: 0.6 },
+  natural: { redder: 2, byYellow: 0.6, bluer: 0.08 },
   colour: { from: 0.05, whole: 0.15 },
   white: 0.85,
+  seen: { from: 20, whole: 40 },
   reflection: { from: 0.9, whole: 1.2 },
   soft: 0.008,
 } as const

@@ -16,11 +16,16 @@ const SKIN = of(60, 12, 16)
 const WHITE = of(70, 1, 2)
 
 /** The colour of a pixel of two eyes: irises with a pupil and a reflection of L* 95 between whites, on skin. */
-function colourAt(x: number, y: number, irises: readonly [LabColour, LabColour]): LabColour {
+function colourAt(
+  x: number,
+  y: number,
+  irises: readonly [LabColour, LabColour],
+  white: LabColour,
+): LabColour {
   const [nth, at] = x < 55 ? [1, RIGHT] : [0, LEFT]
   const [across, down] = [x + 0.5 - at, y + 0.5 - MIDDLE]
   if (Math.abs(across) > 20 || Math.abs(down) > 14) return SKIN
-  if (Math.abs(across) > RADIUS || Math.abs(down) > RADIUS) return WHITE
+  if (Math.abs(across) > RADIUS || Math.abs(down) > RADIUS) return white
   if (Math.abs(across) < 3 && Math.abs(down) < 3) return of(3, 0, 0)
   return across < -5 && down < -5 ? of(95, 0, 0) : irises[nth]!
 }
@@ -35,7 +40,11 @@ const corner = (n: number, count: number, x: number, wide: number, high: number)
 }
 
 /** Two eyes, the person's left one at the right. */
-function eyes(left: LabColour, right: LabColour): { picture: Picture; region: FaceRegion } {
+function eyes(
+  left: LabColour,
+  right: LabColour,
+  white = WHITE,
+): { picture: Picture; region: FaceRegion } {
   const points = Array.from({ length: 478 }, () => ({ x: 0, y: 0 }))
   for (const [nth, iris] of [FACE.leftIris, FACE.rightIris].entries()) {
     const x = nth === 0 ? LEFT : RIGHT
@@ -47,7 +56,7 @@ function eyes(left: LabColour, right: LabColour): { picture: Picture; region: Fa
   }
   const data = new Uint8ClampedArray(4 * SIDE * SIDE).fill(255)
   for (let i = 0; i < SIDE * SIDE; i++) {
-    data.set(labToSrgb(colourAt(i % SIDE, Math.floor(i / SIDE), [left, right])), 4 * i)
+    data.set(labToSrgb(colourAt(i % SIDE, Math.floor(i / SIDE), [left, right], white)), 4 * i)
   }
   const seen = Array.from({ length: SIDE * SIDE }, (_, i) => labAt(data, i))
   const axis = (which: keyof LabColour) => Float32Array.from(seen, (colour) => colour[which])
@@ -74,9 +83,10 @@ function recoloured(
   own: readonly [LabColour, LabColour],
   donor: readonly [LabColour, LabColour],
   typical = SKIN,
+  white = WHITE.l,
 ) {
   return withArena(() => {
-    const { picture, region } = eyes(...own)
+    const { picture, region } = eyes(...own, { ...WHITE, l: white })
     const { data } = recolourIrises(picture, region, donor, { typical })
     const at = (x: number, y: number): LabColour => labAt(data, y * SIDE + x)
     return {
@@ -132,6 +142,28 @@ test('no iris becomes red or violet, however its picture is lit', () => {
   expect(Math.abs(redness(7, 10) - 7)).toBeLessThan(0.8)
   expect(Math.abs(redness(14, 5) - 5)).toBeLessThan(0.8)
   expect(Math.abs(redness(8, -8) - 2)).toBeLessThan(0.8)
+})
+
+test('blue irises are no bluer than pale ones in white light', () => {
+  const blue = (b: number) =>
+    recoloured([of(40, 0, 0), of(40, 0, 0)], [of(40, 0, b), of(40, 0, b)]).left.b
+  expect(Math.abs(blue(-4) + 4)).toBeLessThan(0.8)
+  expect(Math.abs(blue(-12) + 0.08 * 56)).toBeLessThan(0.8)
+})
+
+test('eyes in the dark keep their colour, whose whites are darker than 20, and take all from 40 on', () => {
+  const taken = (white: number) => {
+    const dark = recoloured(
+      [of(10, 0, 0), of(10, 0, 0)],
+      [of(10, 4, 10), of(10, 4, 10)],
+      SKIN,
+      white,
+    )
+    return dark.left.b
+  }
+  expect(Math.abs(taken(19))).toBeLessThan(0.5)
+  expect(Math.abs(taken(30) - 5)).toBeLessThan(1)
+  expect(Math.abs(taken(41) - 10)).toBeLessThan(1)
 })
 
 test('a toned picture without colours keeps its tone, and one with faint colours takes half', () => {
