@@ -771,9 +771,10 @@ export const WEARER_UPRIGHT = 0.42
 
 /**
  * Rims of a top that pass for the skin of the arm beside them: how near to its bones and how far below the joints of
- * the shoulders they lie, half their width at most, a finger's being 0.025, and half that of the crease between, all in
- * widths of the shoulders; how much darker that is than both sides of it, 0–255; how much nearer than to the hue of
- * the top that of the trunk's skin lies to the hue of skin, and how far apart both are at least, in CIELAB.
+ * the shoulders they lie, half their width at most, a finger's being 0.025, and half that of the crease between, all
+ * in widths of the shoulders; how much darker that is than both sides of it, 0–255; how much nearer than to the hue
+ * of the top that of the trunk's skin lies to the hue of skin, and how far apart both are at least, in CIELAB; and
+ * how much of it there is at least, as a share of the square over the shoulders' width.
  */
 export const SHADED_RIMS = {
   near: 0.28,
@@ -783,6 +784,7 @@ export const SHADED_RIMS = {
   dark: 25,
   skin: 0.5,
   hues: 10,
+  least: 0.002,
 } as const
 
 // measure/with-open-gaps.ts

@@ -66,8 +66,9 @@ export function withShadedRims(
       picture,
       pixels.map((i) => places[i]!),
     )
-    // Between the crease and an armhole the skin of the trunk shows.
-    const isSkin = own && dye && isOfSkin(colour, own, dye)
+    // Between the crease and an armhole the skin of the trunk shows; less of it is the crease itself.
+    const isLarge = pixels.length >= SHADED_RIMS.least * torso.shoulders ** 2
+    const isSkin = isLarge && own && dye && isOfSkin(colour, own, dye)
     for (const i of isSkin ? [] : pixels) {
       const at = places[i]!
       upper[at] = Math.min(255, upper[at]! + bare[at]!)

@@ -18,16 +18,17 @@ type Rgb = readonly [number, number, number]
 
 /**
  * Columns of a white top, of its shaded rim, of a crease so dark, and of an arm.
- * @param hues of the top and of the rim @default that of skin in both
+ * @param hues of the top and of the rim @default that of skin in both, and how many `rows` the crease goes down
  */
-function found(crease: number, finger = 0, hues: { top?: Rgb; rim?: Rgb } = {}) {
+function found(crease: number, finger = 0, hues: { top?: Rgb; rim?: Rgb; rows?: number } = {}) {
   const data = new Uint8ClampedArray(4 * SIZE.width * SIZE.height).fill(255)
   const regions = byRegion(
     (): Mask => ({ ...SIZE, data: new Uint8Array(SIZE.width * SIZE.height) }),
   )
   for (let at = 0; at < SIZE.width * SIZE.height; at++) {
-    const x = at % SIZE.width
-    const isCrease = x >= ARM - 2 && x < ARM + 1
+    const [x, y] = [at % SIZE.width, Math.floor(at / SIZE.width)]
+    const isCrease =
+      x >= ARM - 2 && x < ARM + 1 && (!hues.rows || (y >= 120 && y < 120 + hues.rows))
     const colour = isCrease ? crease : x < SKIN ? 240 : x < ARM ? 200 : 190
     const own = x < SKIN ? hues.top : x < ARM ? hues.rim : undefined
     data.set(
@@ -70,4 +71,10 @@ test('between the crease and an armhole the skin of the trunk stays skin, unlike
   // A top in a hue so near to that of skin tells nothing.
   expect(found(60, 0, { top: [1, 0.88, 0.8] })(SKIN + 1, 130)).toEqual([255, 0])
   expect(found(60, 0, { top: [1, 0.97, 0.96] })(SKIN + 1, 130)).toEqual([0, 255])
+})
+
+test('and less of it than a patch is the crease itself, whatever its hue', () => {
+  const blue: Rgb = [0.7, 0.8, 1]
+  expect(found(60, 0, { top: blue, rows: 30 })(SKIN + 1, 125)).toEqual([0, 255])
+  expect(found(60, 0, { top: blue, rows: 14 })(SKIN + 1, 125)).toEqual([255, 0])
 })
