@@ -1,3 +1,4 @@
+import { allocPlane, withArena } from '../raster/arena.ts'
 import { blur } from '../raster/filter/blur.ts'
 import type { Mask, Picture } from '../raster/picture.ts'
 import type { Body } from '../vision/bodies/body.ts'
@@ -100,16 +101,18 @@ function growSupport(matte: Uint8Array, width: number, height: number, scale: nu
   // With a wide blur a copy of half the size gives the same rim for a quarter of the work.
   const by = sigma > 2 * SUPPORT_RIM.least ? 2 : 1
   const size = { width: Math.ceil(width / by), height: Math.ceil(height / by) }
-  const small = new Float32Array(size.width * size.height)
-  for (let y = 0; y < size.height; y++) {
-    thinRow(matte, by * y * width, by, small.subarray(y * size.width, (y + 1) * size.width))
-  }
-  const blurred = blur(small, size, sigma / by)
   const support = matte.slice()
-  for (let y = 0; y < height; y++) {
-    const row = Math.floor(y / by) * size.width
-    addRim(support, y * width, width, blurred, row, by)
-  }
+  withArena(() => {
+    const small = allocPlane(size.width * size.height)
+    for (let y = 0; y < size.height; y++) {
+      thinRow(matte, by * y * width, by, small.subarray(y * size.width, (y + 1) * size.width))
+    }
+    const blurred = blur(small, size, sigma / by)
+    for (let y = 0; y < height; y++) {
+      const row = Math.floor(y / by) * size.width
+      addRim(support, y * width, width, blurred, row, by)
+    }
+  })
   return support
 }
 

@@ -1,5 +1,6 @@
 import { Fault } from '../../catalog/failures/fault.ts'
 import { inpaint } from '../fill/inpaint.ts'
+import { allocLasting, freeLasting } from '../raster/arena.ts'
 import { debugField, debugMask, debugPicture, debugPlane } from '../raster/debug.ts'
 import type { Picture } from '../raster/picture.ts'
 import { type Displacement, maxDisplacement } from '../raster/warp/displacement.ts'
@@ -23,7 +24,8 @@ import {
  * instead, evenly, see {@link matteDoubt}; towards other people the move fades out.
  * @param whole the field of the picture, backward, if all is certain
  * @param scale of the body: pixels from shoulders to hips
- * @returns a new picture; undefined where nothing moves visibly
+ * @returns a new picture, unless the ownership of `picture` was released, see copy-on-write; undefined where nothing
+ * moves visibly
  * @throws Fault `pose` where others leave the person no room to move
  */
 export function movePerson(
@@ -61,7 +63,6 @@ export function movePerson(
   const layer = { picture, matte, support, protection, field, doubt }
   const kinds = classifyCells(layer)
   const disocclusion = disocclusionMask(layer, kinds)
-  const cleanPlate = inpaint(picture, occlusion, disocclusion, reach + RIM_MARGIN)
   debugMask('person matte', matte)
   debugMask('person support', support)
   debugMask('protection', protection)
@@ -69,6 +70,14 @@ export function movePerson(
   debugField('person displacement', field)
   debugPlane('doubt, one pixel for each node', doubt, { width: field.cols, height: field.rows })
   debugPlane('disocclusion', disocclusion, picture)
-  debugPicture('clean plate', cleanPlate)
-  return moveLayer(layer, cleanPlate, kinds)
+  // In memory that is there already: new pages for a whole picture cost more than what is painted.
+  const lasting = allocLasting(picture.data.length)
+  try {
+    const room = new Uint8ClampedArray(lasting.buffer, lasting.byteOffset, lasting.length)
+    const cleanPlate = inpaint(picture, occlusion, disocclusion, reach + RIM_MARGIN, { room })
+    debugPicture('clean plate', cleanPlate)
+    return moveLayer(layer, cleanPlate, kinds)
+  } finally {
+    freeLasting(lasting)
+  }
 }

@@ -1,6 +1,7 @@
 import { sampleClamped } from '../geometry/sample.ts'
 import type { Size } from '../geometry/size.ts'
 import { smoothstep } from '../geometry/smoothstep.ts'
+import { allocPlane, withArena } from '../raster/arena.ts'
 import { blur } from '../raster/filter/blur.ts'
 import {
   CERTAIN_ALPHA,
@@ -19,9 +20,12 @@ export function removeSpurs(matte: Uint8Array, size: Size, scale: number): void 
   const sigma = Math.max(NEIGHBOURHOOD_SIGMA.least, NEIGHBOURHOOD_SIGMA.share * scale)
   // So wide a blur is as smooth on a smaller copy, which bounds what large pictures cost. The copy blurs too.
   const by = Math.max(1, Math.floor(sigma / NEIGHBOURHOOD_REDUCED_SIGMA))
-  const small = reduce(matte, size, by)
-  const near = blur(small.data, small, Math.sqrt(sigma * sigma - (by * by - 1) / 4) / by)
-  for (let y = 0; y < size.height; y++) removeInRow(matte, size.width, y, near, small, by)
+  // Planes as large as the picture are read once here: in the arena none of their pages is new.
+  withArena(() => {
+    const small = reduce(matte, size, by)
+    const near = blur(small.data, small, Math.sqrt(sigma * sigma - (by * by - 1) / 4) / by)
+    for (let y = 0; y < size.height; y++) removeInRow(matte, size.width, y, near, small, by)
+  })
 }
 
 /** The means of squares of pixels; of those at the right and the lower edge that lie in the picture. */
@@ -30,7 +34,7 @@ function reduce(
   { width, height }: Size,
   by: number,
 ): Size & { data: Float32Array } {
-  if (by === 1) return { width, height, data: new Float32Array(matte) }
+  if (by === 1) return { width, height, data: planeOf(matte, width) }
   const small = { width: Math.ceil(width / by), height: Math.ceil(height / by) }
   const data = new Float32Array(small.width * small.height)
   for (let y = 0; y < height; y++) {
@@ -40,6 +44,17 @@ function reduce(
     addRow(matte, y * width, width, by, rows, to)
   }
   return { ...small, data }
+}
+
+/** The values of a matte as a plane of the arena. */
+function planeOf(matte: Uint8Array, width: number): Float32Array {
+  const plane = allocPlane(matte.length)
+  for (let from = 0; from < matte.length; from += width) copyRow(matte, plane, from, from + width)
+  return plane
+}
+
+function copyRow(matte: Uint8Array, plane: Float32Array, from: number, to: number): void {
+  for (let i = from; i < to; i++) plane[i] = matte[i]!
 }
 
 /** Adds a row of pixels, from index `from` on, to the means of so many rows. */

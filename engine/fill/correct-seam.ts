@@ -2,6 +2,9 @@ import { type Level, TARGET } from './level.ts'
 import type { Matches } from './patch-match.ts'
 import { votedColour } from './patch-voting.ts'
 
+/** By slot of the matches, which all pixels at and in the target have: three channels, and which are known. */
+type Corrections = { of: Float32Array; isKnown: Uint8Array }
+
 /**
  * Seam correction: makes the fill continue the known colours at its boundary. At each known boundary pixel the error of
  * the fill is measured: the known colour less what the patches vote there. This error is added to the target ring by
@@ -10,8 +13,11 @@ import { votedColour } from './patch-voting.ts'
  */
 export function correctSeam(level: Level, m: Matches, halfLife: number): void {
   const { width, height, rgb, state, confidence } = level
-  const correction = new Float32Array(rgb.length)
-  const isCorrected = new Uint8Array(state.length)
+  const { slot } = m
+  const found: Corrections = {
+    of: new Float32Array(3 * m.pixels.length),
+    isKnown: new Uint8Array(m.pixels.length),
+  }
   const queued = new Uint8Array(state.length)
   const near = new Int32Array(4)
   let ring: number[] = []
@@ -27,17 +33,19 @@ export function correctSeam(level: Level, m: Matches, halfLife: number): void {
       queued[k] = 1
       const voted = votedColour(level, m, k)
       if (!voted) continue
-      for (let c = 0; c < 3; c++) correction[3 * k + c] = rgb[3 * k + c]! - voted[c]!
-      isCorrected[k] = 1
+      const at = slot[k]!
+      for (let c = 0; c < 3; c++) found.of[3 * at + c] = rgb[3 * k + c]! - voted[c]!
+      found.isKnown[at] = 1
     }
   }
   const decay = 0.5 ** (1 / Math.max(1, halfLife))
   while (ring.length > 0) {
-    for (const i of ring) meanCorrection(correction, i, width, height, isCorrected, decay)
+    for (const i of ring) meanCorrection(found, i, level, slot, decay)
     const next: number[] = []
     for (const i of ring) {
-      isCorrected[i] = 1
-      for (let c = 0; c < 3; c++) rgb[3 * i + c] = rgb[3 * i + c]! + correction[3 * i + c]!
+      const at = slot[i]!
+      found.isKnown[at] = 1
+      for (let c = 0; c < 3; c++) rgb[3 * i + c] = rgb[3 * i + c]! + found.of[3 * at + c]!
       const count = neighboursOf(i, width, height, near)
       for (let n = 0; n < count; n++) {
         const k = near[n]!
@@ -66,11 +74,10 @@ function neighboursOf(i: number, width: number, height: number, near: Int32Array
  * keeps the noise of single pixels from drawing streaks.
  */
 function meanCorrection(
-  correction: Float32Array,
+  { of, isKnown }: Corrections,
   i: number,
-  width: number,
-  height: number,
-  isCorrected: Uint8Array,
+  { width, height }: Level,
+  slot: Int32Array,
   decay: number,
 ): void {
   const x = i % width
@@ -79,15 +86,17 @@ function meanCorrection(
   let [count, r, g, b] = [0, 0, 0, 0]
   for (let yy = Math.max(0, y - 2); yy <= Math.min(height - 1, y + 2); yy++) {
     for (let k = yy * width + Math.max(0, x - 2); k <= yy * width + right; k++) {
-      if (!isCorrected[k]) continue
+      const at = slot[k]!
+      if (at < 0 || !isKnown[at]) continue
       count++
-      r += correction[3 * k]!
-      g += correction[3 * k + 1]!
-      b += correction[3 * k + 2]!
+      r += of[3 * at]!
+      g += of[3 * at + 1]!
+      b += of[3 * at + 2]!
     }
   }
   if (count === 0) return
-  correction[3 * i] = (decay * r) / count
-  correction[3 * i + 1] = (decay * g) / count
-  correction[3 * i + 2] = (decay * b) / count
+  const own = 3 * slot[i]!
+  of[own] = (decay * r) / count
+  of[own + 1] = (decay * g) / count
+  of[own + 2] = (decay * b) / count
 }

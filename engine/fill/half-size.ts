@@ -42,7 +42,8 @@ function anyOfFour(mask: Uint8Array, i: number, width: number): boolean {
  * Paints a filled level of half the size over the target pixels of the picture. The detail that the half size lost is
  * taken from where each pixel's match lies in the picture: the source pixel less the level's colour there. A match may
  * lie where a line was continued before; the picture shows the foreground there, and no detail is taken from it.
- * @returns a new picture; painted pixels are opaque
+ * Painted pixels are opaque.
+ * @param data a copy of the picture's pixels, which are painted
  */
 export function paintWithDetail(
   picture: Picture,
@@ -50,9 +51,9 @@ export function paintWithDetail(
   occluded: Uint8Array,
   target: Uint8Array,
   matches: Matches | undefined,
+  data: Uint8ClampedArray = new Uint8ClampedArray(picture.data),
 ): Picture {
   const { width, height } = picture
-  const data = new Uint8ClampedArray(picture.data)
   for (let y = 0; y < height; y++) paintRow(data, picture, half, occluded, target, matches, y)
   return { width, height, data }
 }

@@ -1,4 +1,4 @@
-import { withArena } from '../raster/arena.ts'
+import { copyBytes, withArena } from '../raster/arena.ts'
 import type { Picture } from '../raster/picture.ts'
 import { blendGradients, type SeamLimits } from './blend-gradients.ts'
 import { calmPoorMatches, type HolePrediction } from './calm-poor-matches.ts'
@@ -66,6 +66,8 @@ export type InpaintOptions = {
   bold?: boolean
   /** What copying from another row costs, see {@link Matches.distanceCost}. @default the same in every direction */
   distanceCost?: Matches['distanceCost']
+  /** As many bytes as the picture has, which the result is written to. @default new ones */
+  room?: Uint8ClampedArray
 }
 
 /**
@@ -105,7 +107,7 @@ export function inpaintJudged(
   occluded: Uint8Array,
   target: Uint8Array,
   thickness: number,
-  { hole: isHole = false, bold: isBold = false, distanceCost }: InpaintOptions = {},
+  { hole: isHole = false, bold: isBold = false, distanceCost, room }: InpaintOptions = {},
 ): Inpainted {
   const small = smallLevel(picture, occluded, target, thickness, isHole)
   const isLarge = small !== undefined
@@ -154,9 +156,10 @@ export function inpaintJudged(
     blendGradients(level!, matches, levelThickness, isBold && hole ? seamsIn(hole) : undefined)
     if (hole) calmPoorMatches(level!, matches, hole)
   }
+  if (room) copyBytes(room, picture.data)
   const painted = isLarge
-    ? paintWithDetail(picture, level!, occluded, target, matches)
-    : paintTarget(picture, level!, target)
+    ? paintWithDetail(picture, level!, occluded, target, matches, room)
+    : paintTarget(picture, level!, target, room)
   return { picture: painted, poor, lines }
 }
 

@@ -53,10 +53,17 @@ function readRow(
   }
 }
 
-/** A new picture with the target pixels painted in the colours of the full-size level, opaque. */
-export function paintTarget(picture: Picture, level: Level, target: Uint8Array): Picture {
+/**
+ * The picture with the target pixels painted in the colours of the full-size level, opaque.
+ * @param data a copy of its pixels, which are painted
+ */
+export function paintTarget(
+  picture: Picture,
+  level: Level,
+  target: Uint8Array,
+  data: Uint8ClampedArray = new Uint8ClampedArray(picture.data),
+): Picture {
   const { width, height } = picture
-  const data = new Uint8ClampedArray(picture.data)
   for (let y = 0; y < height; y++) paintRow(data, level.rgb, target, y * width, (y + 1) * width)
   return { width, height, data }
 }

@@ -5,6 +5,7 @@ import { movePerson } from '../../body/move-person.ts'
 import { requireShown } from '../../body/require-shown.ts'
 import type { Box } from '../../geometry/box.ts'
 import type { Mask, Picture } from '../../raster/picture.ts'
+import { releaseOwnership } from '../../raster/pixels/copy-on-write.ts'
 import { paste } from '../../raster/pixels/crop.ts'
 import {
   type Displacement,
@@ -75,7 +76,10 @@ export function bodyReshape(
 const KEPT =
   'What a hand seems to hold keeps its place, so that it stays straight: the body changes less beside it.'
 
-/** @param frame of the whole picture, in pixels of this part of it */
+/**
+ * @param picture the part, which is changed itself
+ * @param frame of the whole picture, in pixels of this part of it
+ */
 function reshapeCrop(
   picture: Picture,
   body: Body,
@@ -90,11 +94,13 @@ function reshapeCrop(
   // A person who grows takes what they hold along.
   const held = options.hair ? [] : findHeld(picture, body, mattes.occlusion, anatomy.scale)
   const field = displacementOf(picture, shape, amounts, frame, held)
+  const beside = noteMarksBeside(picture, mattes.occlusion, field)
+  // Nothing reads the part as it was from here on.
+  releaseOwnership(picture)
   const moved = movePerson(picture, mattes, field, anatomy.scale)
-  const beside = moved && noteMarksBeside(picture, mattes.occlusion, field)
   return {
     picture: moved,
-    notes: [...(held.length > 0 ? [KEPT] : []), ...(beside ? [beside] : [])],
+    notes: [...(held.length > 0 ? [KEPT] : []), ...(moved && beside ? [beside] : [])],
   }
 }
 

@@ -1,8 +1,9 @@
 import { sampleClamped } from '../../geometry/sample.ts'
+import type { Size } from '../../geometry/size.ts'
 import type { Picture } from '../picture.ts'
 import { isOpaque } from '../pixels/packed-rgba.ts'
 import { premultiply, unpremultiplyPixel } from '../pixels/premultiply.ts'
-import { forEachMovedPixel, isVisibleShift } from './displacement.ts'
+import { type Displacement, forEachMovedPixel, isVisibleShift } from './displacement.ts'
 import { classifyCells, type Layer, MIXED, SOLID } from './layer.ts'
 import { sampleBicubic } from './sample-bicubic.ts'
 import { warp } from './warp.ts'
@@ -47,9 +48,10 @@ export function disocclusionMask(layer: Layer, kinds = classifyCells(layer)): Ui
  * sharpened edge moves, the background does not. Where nothing moves the result is the picture, byte for byte.
  * Where the layer is in doubt the whole picture moves instead, by the share that the doubt says: a plain warp takes
  * background along, but it cannot tear, whatever the matte.
- * The layer's picture is read throughout, so its ownership must not have been released (see copy-on-write).
+ * What is composited is kept aside until all of it has read the picture, which then may be changed itself.
  * @param cleanPlate the picture without the foreground, right at least within the disocclusion mask
  * @param kinds of the field's cells, see {@link classifyCells}
+ * @returns a new picture, unless the ownership of the layer's was released, see copy-on-write
  */
 export function moveLayer(
   layer: Layer,
@@ -62,8 +64,9 @@ export function moveLayer(
   const opaque = isOpaque(picture)
   const source = opaque ? picture : premultiply(picture)
   const plate = opaque ? cleanPlate : premultiply(cleanPlate)
-  const area = { left: 0, top: 0, width, height }
-  const result = warp(picture, field, area, { kinds, kind: SOLID }).data
+  const { step, cols } = field
+  const mixed = openMixedCells(picture, field, kinds)
+  const { pixels } = mixed
   const moved = new Float64Array(4)
   const uncovered = new Float64Array(4)
   const draw = (x: number, y: number, dx: number, dy: number): void => {
@@ -78,16 +81,69 @@ export function moveLayer(
     if (isReached || dragged > 0) sampleBicubic(source.data, width, height, x + dx, y + dy, moved)
     if (isReached && transparency > 0)
       sampleBicubic(plate.data, width, height, x + dx, y + dy, uncovered)
+    const cell = mixed.first[Math.floor(y / step) * cols + Math.floor(x / step)]!
+    const to = 4 * (cell + (y % step) * step + (x % step))
     for (let c = 0; c < 4; c++) {
       const back = plate.data[at * 4 + c]!
       const laid = isReached ? composite(moved[c]!, back, uncovered[c]!, transparency) : back
       const value = laid + dragged * (moved[c]! - laid)
-      result[at * 4 + c] = kept ? value + kept * (source.data[at * 4 + c]! - value) : value
+      pixels[to + c] = kept ? value + kept * (source.data[at * 4 + c]! - value) : value
     }
-    if (!opaque) unpremultiplyPixel(result, at * 4)
+    if (!opaque) unpremultiplyPixel(pixels, to)
   }
   forEachMovedPixel(field, width, height, draw, { kinds, kind: MIXED })
-  return { width, height, data: result }
+  const area = { left: 0, top: 0, width, height }
+  const result = warp(picture, field, area, { kinds, kind: SOLID })
+  carryMixedCells(mixed, result, field, (inCell, inPicture) => inPicture.set(inCell))
+  return result
+}
+
+/** The pixels of the cells that are composited, cell after cell, and the first one of each cell, -1 of others. */
+type MixedCells = { first: Int32Array; pixels: Uint8ClampedArray }
+
+/** The mixed cells as they are in a picture. */
+function openMixedCells(picture: Picture, field: Displacement, kinds: Uint8Array): MixedCells {
+  const { step } = field
+  const first = new Int32Array(kinds.length).fill(-1)
+  let count = 0
+  for (const { cell } of cellsOf(picture, field)) {
+    if (kinds[cell] === MIXED) first[cell] = step * step * count++
+  }
+  const mixed = { first, pixels: new Uint8ClampedArray(4 * step * step * count) }
+  carryMixedCells(mixed, picture, field, (inCell, inPicture) => inCell.set(inPicture))
+  return mixed
+}
+
+/** Calls `carry` for each row of pixels of each mixed cell: those in the cell, and those in a picture. */
+function carryMixedCells(
+  { first, pixels }: MixedCells,
+  picture: Picture,
+  field: Displacement,
+  carry: (inCell: Uint8ClampedArray, inPicture: Uint8ClampedArray) => void,
+): void {
+  const { width, height, data } = picture
+  const { step } = field
+  for (const { cell, left, top } of cellsOf(picture, field)) {
+    if (first[cell]! < 0) continue
+    const bytes = 4 * Math.min(step, width - left)
+    for (let y = top; y < Math.min(height, top + step); y++) {
+      const inCell = 4 * (first[cell]! + (y - top) * step)
+      const inPicture = 4 * (y * width + left)
+      carry(pixels.subarray(inCell, inCell + bytes), data.subarray(inPicture, inPicture + bytes))
+    }
+  }
+}
+
+/** The cells of a field that have pixels of a picture, with their numbers. */
+function* cellsOf(
+  { width, height }: Size,
+  { step, cols, rows }: Displacement,
+): Generator<{ cell: number; left: number; top: number }> {
+  for (let j = 0; j + 1 < rows && j * step < height; j++) {
+    for (let i = 0; i + 1 < cols && i * step < width; i++) {
+      yield { cell: j * cols + i, left: i * step, top: j * step }
+    }
+  }
 }
 
 /**

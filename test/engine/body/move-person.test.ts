@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import type { PersonMattes } from '../../../engine/body/mattes.ts'
 import { movePerson } from '../../../engine/body/move-person.ts'
+import { allocLasting, freeLasting } from '../../../engine/raster/arena.ts'
 import { withDebugSink } from '../../../engine/raster/debug.ts'
 import type { Mask, Picture } from '../../../engine/raster/picture.ts'
 import { identityDisplacement } from '../../../engine/raster/warp/displacement.ts'
@@ -101,4 +102,26 @@ test('shows its masks, field and clean plate to a debug sink', async () => {
     'disocclusion',
     'clean plate',
   ])
+})
+
+test('gives the memory of the clean plate back, also where it throws', async () => {
+  const { picture, mattes } = scene()
+  const field = identityDisplacement(WIDTH, HEIGHT, 8)
+  field.dx.fill(-6)
+  const nextAddress = () => {
+    const bytes = allocLasting(4 * SIZE)
+    freeLasting(bytes)
+    return bytes.byteOffset
+  }
+  const before = nextAddress()
+  movePerson(picture, mattes, field, SCALE)
+  expect(nextAddress()).toBe(before)
+  const failing = withDebugSink(
+    ({ name }) => {
+      if (name === 'clean plate') throw new Error('full')
+    },
+    async () => movePerson(picture, mattes, field, SCALE),
+  )
+  await expect(failing).rejects.toThrow('full')
+  expect(nextAddress()).toBe(before)
 })

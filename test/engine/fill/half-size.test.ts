@@ -34,4 +34,7 @@ test.each([
   const { data } = paintWithDetail(picture, level, occluded, target, matches)
   const at = 4 * (y * picture.width + x)
   expect([data[at], data[at + 4]]).toEqual([200 - detail, 200 + detail])
+  const room = new Uint8ClampedArray(picture.data)
+  expect(paintWithDetail(picture, level, occluded, target, matches, room).data).toBe(room)
+  expect(room).toEqual(data)
 })

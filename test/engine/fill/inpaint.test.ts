@@ -37,6 +37,9 @@ test('fills a covered rim with the pattern beside it and changes nothing else', 
   }
   expect(wrong / (10 * 160)).toBeLessThan(0.05)
   expect(inpaint(covered, occluded, target, 10).data).toEqual(filled.data)
+  const room = new Uint8ClampedArray(covered.data.length).fill(7)
+  expect(inpaint(covered, occluded, target, 10, { room }).data).toBe(room)
+  expect(room).toEqual(filled.data)
 })
 
 test('ends where nothing is known', () => {

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { sampleClamped } from '../../../../engine/geometry/sample.ts'
 import type { Mask, Picture } from '../../../../engine/raster/picture.ts'
+import { releaseOwnership } from '../../../../engine/raster/pixels/copy-on-write.ts'
 import { seededRandom } from '../../../../engine/raster/seeded-random.ts'
 import { identityDisplacement } from '../../../../engine/raster/warp/displacement.ts'
 import { disocclusionMask, moveLayer } from '../../../../engine/raster/warp/move-layer.ts'
@@ -48,6 +49,25 @@ test('a moved layer uncovers the clean plate and mixes its soft edge with the ne
   expect(disocclusionMask(layer)[at(21)]).toBe(1)
   expect(disocclusionMask(layer)[at(50)]).toBe(0)
 })
+
+test.each([255, 128])(
+  'a released picture with alpha %i is moved in place, to the same bytes',
+  (alpha) => {
+    const { picture, plate, matte } = bar()
+    for (let i = 3; i < picture.data.length; i += 4) picture.data[i] = plate.data[i] = alpha
+    // Down and to the right, so that cells which are composited read rows and columns that others write.
+    const field = identityDisplacement(W, H, 4)
+    field.dx.fill(-5)
+    field.dy.fill(-3)
+    const layer = { picture, matte, support: matte, field }
+    const asNew = moveLayer(layer, plate)
+    expect(asNew.data).not.toBe(picture.data)
+    releaseOwnership(picture)
+    const inPlace = moveLayer(layer, plate)
+    expect(inPlace.data).toBe(picture.data)
+    expect(inPlace.data).toEqual(asNew.data)
+  },
+)
 
 test('protected pixels keep their bytes whatever moves over them', () => {
   const { picture, plate, matte } = bar()
