@@ -282,6 +282,21 @@ export const YOKE_NECK = { raise: 0.09, skin: 0.5, least: 0.1 } as const
 export const YOKE_COVERED = 0.85
 
 /**
+ * A neck's edge that covers a collar: how far its ends are raised at least, and by which steps more, in widths of the
+ * shoulders (a collar stands 0.03 over them without a hump, and 0.06 as one); up to which share of its own depth it
+ * becomes shallower; and as shares of the square over the shoulders, how much of what is worn may be above it, of which
+ * 0.07 as skin is refused, and how much more beside the neck than above one that is raised all over: 0.003 is refused,
+ * and rags show from 0.002 on.
+ */
+export const YOKE_ENDS = {
+  least: 0.03,
+  step: 0.015,
+  shallower: 0.5,
+  opening: 0.055,
+  beside: 0.0007,
+} as const
+
+/**
  * From which share of the way from its ends to the armpits a neck's edge is deep, and from which on it is nothing but
  * that. Edges of T-shirts have 0.2 to 0.4 of it, of V-necks 0.6 to 0.85.
  */

@@ -17,6 +17,7 @@ import {
   YOKE_BETWEEN,
   YOKE_COLLAR,
   YOKE_COVERED,
+  YOKE_ENDS,
   YOKE_JOINT,
   YOKE_NECK,
   YOKE_RAISED,
@@ -28,12 +29,21 @@ import {
   YOKE_USUAL,
   YOKE_WORN,
 } from '../tuning.ts'
+import { wornAbove } from './worn-above.ts'
 
 /** The shoulders of a top and its neck's edge, from left to right, as they are worn. */
-export type Yoke = { tips: Sides<Point>; neck: Sides<Point>; neckline: Point[]; top: Point[] }
+export type Yoke = {
+  tips: Sides<Point>
+  neck: Sides<Point>
+  neckline: Point[]
+  top: Point[]
+  /** How much less deep the edge is than its own, in pixels, to cover a collar that is worn. */
+  filled: number
+}
 
 /**
- * The shoulders: over the outline of the person's, and the neck's edge between them at the garment's own depth.
+ * The shoulders: over the outline of the person's, and the neck's edge between them at the garment's own depth, or less
+ * deep where what is worn stands higher.
  */
 export function fitYoke(shape: TopShape, wearer: Wearer, scale: number): Yoke {
   const { torso } = wearer
@@ -53,27 +63,53 @@ export function fitYoke(shape: TopShape, wearer: Wearer, scale: number): Yoke {
     ? neckAsWorn(shape, shape.drape, wearer)
     : neckEndHeights(wearer, neckAcross, usualNeck, tilt)
   const raise = raiseOver(shape, wearer, { scale: neckScale.down, across: neckAcross, overNeck })
-  const neck = pairOf((n) => {
-    const v = overNeck[n]! - raise
-    const side = n === 0 ? -1 : 1
-    const most = Math.abs(neckAcross[n]!)
-    return torsoToPixel(torso, side * Math.min(most, neckReach(wearer, side, v, most) + thick), v)
-  })
-  const place = (point: Point): Point => {
-    const [a, b] = shape.neck
-    const t = (point.x - a.x) / (b.x - a.x)
-    const base = pointBetween(neck[0], neck[1], t)
-    const flat = a.y + t * (b.y - a.y)
-    const v = neckScale.down * (point.y - flat)
-    return { x: base.x + v * torso.down.x, y: base.y + v * torso.down.y }
+  const depth = neckScale.down * Math.max(...shape.neckline.map((point) => flatDepth(shape, point)))
+  const raised = (ends: number): Yoke => {
+    const filled = Math.min(YOKE_ENDS.shallower * depth, raise - ends)
+    const neck = pairOf((n) => {
+      const v = overNeck[n]! - ends
+      const side = n === 0 ? -1 : 1
+      const most = Math.abs(neckAcross[n]!)
+      return torsoToPixel(torso, side * Math.min(most, neckReach(wearer, side, v, most) + thick), v)
+    })
+    const place = (point: Point): Point => {
+      const [a, b] = shape.neck
+      const base = pointBetween(neck[0], neck[1], (point.x - a.x) / (b.x - a.x))
+      const v = (1 - filled / (depth || 1)) * neckScale.down * flatDepth(shape, point)
+      return { x: base.x + v * torso.down.x, y: base.y + v * torso.down.y }
+    }
+    const neckline = shape.neckline.map(place)
+    const fall = { wearer, thick, raise: ends }
+    const top = [
+      ...[tips[0], ...shoulderLine(tips[0], neckline[0]!, fall), ...neckline],
+      ...[...shoulderLine(tips[1], neckline.at(-1)!, fall).toReversed(), tips[1]],
+    ]
+    return { tips, neck, neckline, top, filled }
   }
-  const neckline = shape.neckline.map(place)
-  const fall = { wearer, thick, raise }
-  const top = [
-    ...[tips[0], ...shoulderLine(tips[0], neckline[0]!, fall), ...neckline],
-    ...[...shoulderLine(tips[1], neckline.at(-1)!, fall).toReversed(), tips[1]],
-  ]
-  return { tips, neck, neckline, top }
+  return leastRaised(wearer, raised, raise)
+}
+
+/**
+ * The yoke whose neck's edge is raised at its ends as little as covers what is worn nearly as well as one that is
+ * raised all over: ends that stand above the shoulders are a hump, an edge that is raised in its middle alone is not.
+ */
+function leastRaised(wearer: Wearer, raised: (ends: number) => Yoke, raise: number): Yoke {
+  const { shoulders } = wearer.torso
+  const whole = raised(raise)
+  const least = wornAbove(wearer, whole)
+  const opening = Math.max(least.opening, YOKE_ENDS.opening * shoulders ** 2)
+  const beside = least.beside + YOKE_ENDS.beside * shoulders ** 2
+  for (let ends = YOKE_ENDS.least; ends * shoulders < raise; ends += YOKE_ENDS.step) {
+    const yoke = raised(ends * shoulders)
+    const worn = wornAbove(wearer, yoke)
+    if (worn.opening <= opening && worn.beside <= beside) return yoke
+  }
+  return whole
+}
+
+/** How far below the straight line between its ends a point of a neck's edge lies, product pixels. */
+function flatDepth({ neck: [a, b] }: TopShape, { x, y }: Point): number {
+  return y - a.y - ((x - a.x) / (b.x - a.x)) * (b.y - a.y)
 }
 
 /** The line from a shoulder's tip to the neck, as the outline of the person goes there. */

@@ -74,9 +74,14 @@ function withEvenDepth(yoke: Yoke, shape: TopShape, armpits: Sides<Point>, torso
   const middle = ([a, b]: Sides<Point>): Point => pointBetween(a, b, 0.5)
   const deep =
     depthOf(shape.neckline) / depthOf([shape.neck[0], middle(shape.armpits), shape.neck[1]])
+  const depth = depthOf(yoke.neckline)
+  // As if its ends were raised with its middle.
+  const whole = depth + yoke.filled
   const own =
-    depthOf(yoke.neckline) / depthOf([yoke.neckline[0]!, middle(armpits), yoke.neckline.at(-1)!])
-  const by = own > 0 ? 1 + smoothstep(YOKE_DEEP.from, YOKE_DEEP.to, deep) * (deep / own - 1) : 1
+    whole / (depthOf([yoke.neckline[0]!, middle(armpits), yoke.neckline.at(-1)!]) + yoke.filled)
+  const stretch =
+    own > 0 ? 1 + smoothstep(YOKE_DEEP.from, YOKE_DEEP.to, deep) * (deep / own - 1) : 1
+  const by = depth > 0 ? (stretch * whole - yoke.filled) / depth : 1
   if (by === 1) return yoke
   const [first, ...rest] = yoke.neckline.map((point) => pixelToTorso(torso, point))
   const last = rest.at(-1)!

@@ -5,6 +5,7 @@ import type { Mesh } from '../../../../../engine/effects/cloth-v3/fit/mesh.ts'
 import { torsoMesh } from '../../../../../engine/effects/cloth-v3/fit/torso-mesh.ts'
 import { pairOf, type TopShape } from '../../../../../engine/effects/cloth-v3/garment.ts'
 import type { Wearer } from '../../../../../engine/effects/cloth-v3/measure/wearer.ts'
+import { MESH_COLUMNS } from '../../../../../engine/effects/cloth-v3/tuning.ts'
 import { distance, type Point } from '../../../../../engine/geometry/point.ts'
 
 const TORSO = {
@@ -39,6 +40,7 @@ const SHAPE: TopShape = {
 test('a trim is as wide at both sides of a neck whose ends lie at unlike heights', () => {
   const tilted = ({ x, y }: Point): Point => ({ x, y: y + 55 - 0.25 * (x - 150) })
   const yoke = {
+    filled: 0,
     tips: pairOf((n) => tilted(SHAPE.tips[n])),
     neck: pairOf((n) => tilted(SHAPE.neck[n])),
     neckline: BOW.map(tilted),
@@ -75,31 +77,33 @@ test('a trim is as wide at both sides of a neck whose ends lie at unlike heights
   expect(drawnAt(0.36) / drawnAt(0.64)).toBeLessThan(1.35)
 })
 
-describe('a deep neck', () => {
-  /** A V as deep as a share of the way to the armpits, on somebody whose armpits lie so far below the neck. */
-  function mesh(share: number, room: number): Mesh {
-    const edge = (deep: number): Point[] =>
-      BOW.map(({ x }) => ({ x, y: 20 + deep * (1 - Math.abs(x - 150) / 30) }))
-    const shape = { ...SHAPE, neckline: edge(share * 90), nape: edge(share * 90) }
-    const side = (n: 0 | 1): Point[] =>
-      [90, 98, 105, 112].map((x, i) => ({ x: n === 0 ? x : 300 - x, y: 28 - 2 * i }))
-    const yoke = {
-      tips: SHAPE.tips,
-      neck: SHAPE.neck,
-      neckline: shape.neckline,
-      top: [SHAPE.tips[0], ...side(0), ...shape.neckline, ...side(1).toReversed(), SHAPE.tips[1]],
-    }
-    const down = { origin: { x: 150, y: 20 }, right: { x: 1, y: 0 }, down: { x: 0, y: 1 } }
-    const edges = {
-      reach: pairOf(() => () => 70),
-      armpits: pairOf((n) => ({ x: n === 0 ? 80 : 220, y: 20 + room })),
-      armpitHeight: room,
-    }
-    const scales = { scale: 1, down: [room / 90, room / 90] as const, isLengthened: false }
-    const torso = { ...down, shoulders: 140, length: 200 }
-    return torsoMesh(shape, { edges, yoke, ...scales }, torso).torso
+/** A V as deep as a share of the way to the armpits, on somebody whose armpits lie so far below the neck. */
+function deepMesh(share: number, room: number, filled = 0): Mesh {
+  const edge = (deep: number): Point[] =>
+    BOW.map(({ x }) => ({ x, y: 20 + deep * (1 - Math.abs(x - 150) / 30) }))
+  const shape = { ...SHAPE, neckline: edge(share * 90), nape: edge(share * 90) }
+  const side = (n: 0 | 1): Point[] =>
+    [90, 98, 105, 112].map((x, i) => ({ x: n === 0 ? x : 300 - x, y: 28 - 2 * i }))
+  const neckline = edge(share * 90 - filled)
+  const yoke = {
+    filled,
+    tips: SHAPE.tips,
+    neck: SHAPE.neck,
+    neckline,
+    top: [SHAPE.tips[0], ...side(0), ...neckline, ...side(1).toReversed(), SHAPE.tips[1]],
   }
+  const down = { origin: { x: 150, y: 20 }, right: { x: 1, y: 0 }, down: { x: 0, y: 1 } }
+  const edges = {
+    reach: pairOf(() => () => 70),
+    armpits: pairOf((n) => ({ x: n === 0 ? 80 : 220, y: 20 + room })),
+    armpitHeight: room,
+  }
+  const scales = { scale: 1, down: [room / 90, room / 90] as const, isLengthened: false }
+  const torso = { ...down, shoulders: 140, length: 200 }
+  return torsoMesh(shape, { edges, yoke, ...scales }, torso).torso
+}
 
+describe('a deep neck', () => {
   /** How much longer the cloth right below its middle is drawn than it is, each time to the next row. */
   function drawnBelow({ columns, worn, flat }: Mesh): number[] {
     const middle = columns >> 1
@@ -113,11 +117,20 @@ describe('a deep neck', () => {
     ['high armpits', 68],
     ['low ones', 120],
   ])('is neither folded over nor drawn out over %s', (_, room) => {
-    const drawn = drawnBelow(mesh(0.8, room))
+    const drawn = drawnBelow(deepMesh(0.8, room))
     expect(Math.min(...drawn)).toBeGreaterThan((0.7 * room) / 90)
     expect(Math.max(...drawn)).toBeLessThan((1.3 * room) / 90)
   })
 })
+
+test.each([0.6, 0.8])(
+  'a neck %s as deep that covers a collar ends as high as one that is raised all over',
+  (share) => {
+    const lowest = (room: number, filled: number): number =>
+      deepMesh(share, room, filled).worn[MESH_COLUMNS >> 1]!.y
+    expect(Math.abs(lowest(90, 12) - (lowest(102, 0) - 12))).toBeLessThan(1.5)
+  },
+)
 
 test('some cloth is left above the armpits below a deep neck, as far as they are moved up for even rows', () => {
   const neckline = BOW.map(({ x }) => ({ x, y: 20 + 80 * (1 - Math.abs(x - 150) / 30) }))
@@ -205,5 +218,89 @@ describe('the shoulder of a top without sleeves', () => {
     expect(tipOver(84, SHAPE, 8)).toBeCloseTo(75, 0)
     const sleeves = pairOf(() => ({ inner: [], outer: [] }))
     expect(tipOver(84, { ...SHAPE, sleeves })).toBeCloseTo(75, 0)
+  })
+})
+
+describe("a neck's edge over a collar that is worn", () => {
+  const size = { width: 300, height: 300 }
+  const maskOf = (is: (x: number, y: number) => boolean) => ({
+    ...size,
+    data: Uint8Array.from({ length: size.width * size.height }, (_, at) =>
+      is(at % size.width, Math.floor(at / size.width)) ? 255 : 0,
+    ),
+  })
+  const sloping = (x: number): number => 60 + 0.4 * Math.max(0, Math.abs(x - 150) - 30)
+
+  /** Where the edge lies, its ends and its middle, on somebody who wears that. */
+  function edgeOver(
+    worn: (x: number, y: number) => boolean,
+    shape: TopShape = SHAPE,
+  ): { ends: number[]; middle: number } {
+    const body = maskOf((x, y) => y >= sloping(x) || Math.abs(x - 150) < 22)
+    const nothing = maskOf(() => false)
+    const wearer = {
+      picture: { ...size, data: new Uint8Array(4 * size.width * size.height) },
+      body: { mask: body },
+      torso: TORSO,
+      arms: pairOf((n) => [95, 170, 240].map((y) => ({ x: n === 0 ? 85 : 215, y }))),
+      regions: {
+        hair: nothing,
+        'face-skin': nothing,
+        'body-skin': nothing,
+        'upper-garment': maskOf(worn),
+      },
+    } as unknown as Wearer
+    const { neckline } = fitYoke(shape, wearer, 1)
+    return { ends: [neckline[0]!.y, neckline.at(-1)!.y], middle: neckline[10]!.y }
+  }
+  const bare = edgeOver(() => false)
+
+  /** How far the ends and the middle are raised. */
+  function raisedOver(worn: (x: number, y: number) => boolean): { ends: number; middle: number } {
+    const { ends, middle } = edgeOver(worn)
+    const rises = ends.map((y, n) => bare.ends[n]! - y)
+    return { ends: Math.max(...rises), middle: bare.middle - middle }
+  }
+  /** A crew neck whose edge lies so far above the new one's middle. */
+  const crew =
+    (by: number) =>
+    (x: number, y: number): boolean =>
+      Math.abs(x - 150) < 30 && y >= bare.middle - by - 0.02 * (x - 150) ** 2
+
+  test('is raised in its middle, and at its ends no more than a collar stands', () => {
+    const { ends, middle } = raisedOver(crew(10))
+    expect(middle).toBeGreaterThan(8)
+    expect(middle).toBeLessThan(11)
+    expect(ends).toBeGreaterThan(3.5)
+    expect(ends).toBeLessThan(4.5)
+  })
+
+  test('lies on the shoulders where nothing is worn above it', () => {
+    expect(raisedOver(crew(-5))).toEqual({ ends: 0, middle: 0 })
+  })
+
+  test('keeps half of its depth, and leaves the rest of what is worn to become skin', () => {
+    const flatter = BOW.map(({ x, y }) => ({ x, y: 20 + 0.4 * (y - 20) }))
+    const shallow = { ...SHAPE, neckline: flatter, nape: flatter }
+    const { ends, middle } = edgeOver((x, y) => Math.abs(x - 150) < 15 && y >= 40, shallow)
+    expect(middle - ends[0]!).toBeGreaterThan(4.5)
+    expect(middle - ends[0]!).toBeLessThan(5.5)
+  })
+
+  test('is raised all over where much more than may become skin is above it', () => {
+    const tall = (x: number, y: number): boolean => Math.abs(x - 150) < 30 && y >= 25
+    expect(raisedOver(tall).ends).toBeGreaterThan(12)
+  })
+
+  test.each([
+    ['a speck that shows beside the neck', 3, 4.5, 3.5],
+    ['more of it', 9, 13, 6],
+  ])('is raised at its ends by what covers it: %s', (_, tall, most, least) => {
+    const beside = (x: number, y: number): boolean =>
+      crew(12)(x, y) ||
+      (Math.abs(x - 150) > 34 && Math.abs(x - 150) < 42 && y > sloping(x) - tall && y < 86)
+    const { ends } = raisedOver(beside)
+    expect(ends).toBeGreaterThan(least)
+    expect(ends).toBeLessThan(most)
   })
 })
