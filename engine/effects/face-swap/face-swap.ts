@@ -11,9 +11,11 @@ import { browsToKeep } from './brows-to-keep.ts'
 import { compositeDonor } from './composite-donor.ts'
 import type { Donor } from './donor.ts'
 import { harmonise } from './harmonise.ts'
+import { irisRadius } from './iris-disc.ts'
 import { isStubbled } from './is-stubbled.ts'
 import { lipsToKeep } from './lips-to-keep.ts'
 import { matchingBlurSigma, sharpenUpscaled } from './match-sharpness.ts'
+import { measureIrises } from './measure-irises.ts'
 import { facePlacementOf, isBearded, occlusionOf } from './occlusion.ts'
 import { openingsToKeep, showsIrises } from './openings.ts'
 import { recolourIrises } from './recolour-irises.ts'
@@ -109,7 +111,7 @@ function swap(
   const fineDonorSkin = region.upsample(masks.donor.bare)
   const upscaled = 1 / donorSizeRatio(face, donor)
   const l = sharpenUpscaled(sampled, target, { ...weights, donorSkin: fineDonorSkin }, upscaled)
-  const { lab, irises } = harmonise({
+  const lab = harmonise({
     region,
     coarse: { target: target.coarse, donor: sampled.coarse },
     fine: { target: target.fine.lab.l, donor: { ...sampled.fine.lab, l } },
@@ -123,6 +125,10 @@ function swap(
   const result = { ...picture, data: writablePixels(picture) }
   compositeDonor(result, { ...region, warped, levels: sampled.levels }, lab, fineMask)
   if (![face, donor].every(({ landmarks }) => showsIrises(landmarks))) return result
+  const irises = {
+    target: measureIrises(target.coarse, irisRadius(face.landmarks)),
+    donor: measureIrises(sampled.coarse, irisRadius(donor.landmarks)),
+  }
   return recolourIrises(result, target.coarse, irises, masks.target)
 }
 

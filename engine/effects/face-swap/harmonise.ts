@@ -1,7 +1,6 @@
 import { type FaceRegion, landmarkPath } from '../../face/face-region.ts'
 import type { SkinMasks } from '../../face/skin-masks.ts'
 import { allocPlane, allocZeroPlane } from '../../raster/arena.ts'
-import type { LabColour } from '../../raster/colour/lab.ts'
 import { planeDifference } from '../../raster/colour/lab-difference.ts'
 import { copyLabPlanes, type LabPlanes } from '../../raster/colour/lab-planes.ts'
 import { blur } from '../../raster/filter/blur.ts'
@@ -9,14 +8,12 @@ import { formula } from '../../raster/formula.ts'
 import { paintPolygon } from '../../raster/mask/paint-polygon.ts'
 import { BROW_RINGS } from './brows-to-keep.ts'
 import { estimateIllumination, limitPatches } from './illumination.ts'
-import { irisColours, irisMasks } from './iris-colours.ts'
 import { isColourless } from './is-colourless.ts'
 import { limitShading } from './limit-shading.ts'
 import { limitUnlike } from './limit-unlike.ts'
 import { matchGrain } from './match-grain.ts'
 import { matchTeeth } from './match-teeth.ts'
 import { relight, relightLightness, skinGainsOf } from './relight.ts'
-import { requireAlikeIrises } from './require-alike-irises.ts'
 import { requireAlikeShading } from './require-alike-shading.ts'
 import type { Both, SwapRegion } from './swap-region.ts'
 import {
@@ -44,9 +41,6 @@ export type SwapPair = {
   fineDonorSkin: Float32Array
 }
 
-/** The donor's colours at the fine size, and those of its irises, the person's left one first. */
-export type Harmonised = { lab: LabPlanes; irises: [left: LabColour, right: LabColour] }
-
 /**
  * The donor's colours, at the fine size, as they would be in the target's picture: in its light, with its skin and its
  * grain. Light is transferred by frequency bands in CIELAB, in the way of Shih et al. ("Style transfer for headshot
@@ -55,9 +49,8 @@ export type Harmonised = { lab: LabPlanes; irises: [left: LabColour, right: LabC
  * Only the detail of the donor's own L* is relit at the fine size. Everything else is smooth: it is computed at the
  * coarse size, and its change is upsampled and added.
  */
-export function harmonise(pair: SwapPair): Harmonised {
+export function harmonise(pair: SwapPair): LabPlanes {
   const { region, coarse, fine, masks, occluded, mask, fineMask, fineDonorSkin } = pair
-  requireAlikeIrises(coarse.donor, mask)
   const { skin, own: ownSkin, bare } = skinsOf(masks, occluded)
   const illumination = estimateIllumination(coarse, ownSkin)
   const { light, relief, lips } = illumination
@@ -78,7 +71,6 @@ export function harmonise(pair: SwapPair): Harmonised {
   const limited = allocPlane(mask.length)
   uniteMasks({ limited, bare, lips })
   limitPatches(matched, light.target, limited, coarse.target, PATCHES_IN_LIGHT)
-  const irises = irisColours(matched, irisMasks(coarse.target))
   matchTeeth(matched, coarse.target, masks.target.typical.l)
   const featureless = allocPlane(mask.length)
   const brows = browsMask(coarse.target)
@@ -116,7 +108,7 @@ export function harmonise(pair: SwapPair): Harmonised {
   const own = { l: fine.target, a: region.upsample(targetA), b: region.upsample(targetB) }
   limitUnlike(fineLab, own, shaded, region)
   matchGrain(l, fine.target, fineSkin, region)
-  return { lab: fineLab, irises }
+  return fineLab
 }
 
 const sumMasks = formula({ planes: ['seen', 'mask', 'skin'] }, 'seen = mask + skin')

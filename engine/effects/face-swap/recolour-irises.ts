@@ -3,87 +3,106 @@ import { repaint } from '../../face/repaint.ts'
 import type { SkinMasks } from '../../face/skin-masks.ts'
 import { smoothstep } from '../../geometry/smoothstep.ts'
 import { allocZeroPlane } from '../../raster/arena.ts'
-import type { LabColour } from '../../raster/colour/lab.ts'
 import { copyLabPlanes } from '../../raster/colour/lab-planes.ts'
 import { blur } from '../../raster/filter/blur.ts'
-import { medianWithin } from '../../raster/filter/median-within.ts'
 import { formula } from '../../raster/formula.ts'
 import { paintPolygon } from '../../raster/mask/paint-polygon.ts'
 import type { Picture } from '../../raster/picture.ts'
-import { irisColours, irisMasks } from './iris-colours.ts'
+import { discRing, irisDiscs } from './iris-disc.ts'
+import type { Irises, Tint } from './measure-irises.ts'
 import { EYE_OPENINGS } from './openings.ts'
+import type { Both } from './swap-region.ts'
 import { IRISES, SOFT_LEAST } from './tuning.ts'
 
 /**
- * Gives both irises of a face the mean colour of a donor's. Each keeps its texture, its pupil and its reflections,
- * and the two stay as unlike in their light as they are. In a picture without colours, toned or not, only lightness
- * changes, and nothing in eyes that lie in the dark.
- * @param donor the colours of its two irises, in the light of the face
+ * Moves the colour of both irises of a face by one shift towards that of a donor's, as a retoucher would: each keeps
+ * its texture and limbal ring, its pupil, its reflections and the shadow of its lid, and the two stay as unlike as they
+ * are. How far they move is how surely all four irises were measured. In a picture without colours, toned or not, only
+ * lightness changes, and nothing in eyes that lie in the dark.
  * @param skin of the face
  */
 export function recolourIrises(
   picture: Picture,
   target: FaceRegion,
-  donor: readonly [LabColour, LabColour],
+  irises: Both<Irises>,
   { typical }: Pick<SkinMasks, 'typical'>,
 ): Picture {
-  const irises = irisMasks(target)
-  const own = irisColours(target.lab, irises)
-  const meanOf = ([one, other]: readonly [LabColour, LabColour], axis: keyof LabColour): number =>
-    (one[axis] + other[axis]) / 2
-  const { times, colour, white, seen, soft } = IRISES
-  const [l, a, b] = (['l', 'a', 'b'] as const).map((axis) => meanOf(donor, axis))
-  const mean = naturalColour({ l: l!, a: a!, b: b! })
-  const lighter = Math.min(
-    times.most,
-    Math.max(times.least, mean.l / Math.max(1, meanOf(own, 'l'))),
-  )
+  const { target: own, donor } = irises
+  const { times, colour, seen, soft } = IRISES
+  const white = (own.whites[0] + own.whites[1]) / 2
+  const share = own.certainty * donor.certainty * smoothstep(seen.from, seen.whole, white)
+  if (share === 0) return picture
   const saturation = Math.hypot(typical.a, typical.b) / (typical.l + 16)
-  const whites = EYE_OPENINGS.map(({ rim }) => {
-    const opening = allocZeroPlane(target.lab.l.length)
-    paintPolygon(opening, target, landmarkPath(target, rim))
-    return medianWithin(target.lab.l, opening, white)
-  })
-  const share = smoothstep(seen.from, seen.whole, (whites[0]! + whites[1]!) / 2)
+  const wanted = wantedTint(donor, own)
+  const paler = paleness(donor) / paleness(own)
+  const lighter = Math.min(times.most, Math.max(times.least, paler))
+  // A dark iris that cannot become as pale as the other has no more of its pale colour either.
+  const reached = Math.min(1, lighter / paler)
+  const coloured = share * reached * smoothstep(colour.from, colour.whole, saturation)
   const lab = copyLabPlanes(target.lab)
-  for (const [nth, mask] of irises.entries()) {
-    tint(
-      { ...lab, iris: blur(mask, target, soft * target.faceWidth) },
+  for (const [nth, disc] of irisDiscs(target).entries()) {
+    const iris = allocZeroPlane(lab.l.length)
+    paintPolygon(iris, target, discRing(disc))
+    const opening = allocZeroPlane(lab.l.length)
+    paintPolygon(opening, target, landmarkPath(target, EYE_OPENINGS[nth]!.rim))
+    const sigma = soft * target.faceWidth
+    const planes = { iris: blur(iris, target, sigma), opening: blur(opening, target, sigma) }
+    shift(
+      { ...lab, ...planes },
       {
         lighter: 1 + share * (lighter - 1),
-        coloured: share * smoothstep(colour.from, colour.whole, saturation),
-        white: whites[nth]!,
-        light: mean.l + 16,
-        donorA: mean.a,
-        donorB: mean.b,
+        coloured,
+        ownA: own.tint.a,
+        ownB: own.tint.b,
+        wantedA: wanted.a,
+        wantedB: wanted.b,
+        light: own.light[nth]!,
+        white: own.whites[nth]!,
       },
     )
   }
   return repaint(picture, target, lab)
 }
 
-/** The colour of an iris without what the light of its picture adds: none is red or violet, and blue ones are pale. */
-function naturalColour({ l, a, b }: LabColour): LabColour {
-  const { redder, byYellow, bluer } = IRISES.natural
-  return {
-    l,
-    a: Math.min(a, redder + byYellow * Math.max(0, b)),
-    b: Math.max(b, -bluer * (l + 16)),
-  }
+/** How light irises are beside their whites. */
+function paleness({ light, whites }: Irises): number {
+  return Math.max(1, light[0] + light[1]) / Math.max(1, whites[0] + whites[1])
 }
 
-/** A colour grows with its light; what is lighter than the white of the eye is a reflection. */
-const tint = formula(
+/** The tint of the donor's irises in the light of the target, as far as irises have such colours. */
+function wantedTint(donor: Irises, target: Irises): Tint {
+  const { light, natural, dark } = IRISES
+  const lit = (axis: keyof Tint): number => {
+    const by = light.share * (target.whiteTint[axis] - donor.whiteTint[axis])
+    return donor.tint[axis] + Math.min(light.most, Math.max(-light.most, by))
+  }
+  const brown = 1 - smoothstep(dark.whole, dark.none, paleness(donor))
+  const leastOf = (value: number, least: number): number =>
+    value + brown * Math.max(0, least - value)
+  const b = leastOf(Math.max(lit('b'), -natural.bluer), dark.yellow)
+  const most = natural.redder + natural.byYellow * Math.max(0, b)
+  const a = Math.min(leastOf(Math.max(lit('a'), -natural.greener), dark.red * b), most)
+  const within = Math.min(1, natural.most / Math.max(natural.most, Math.hypot(a, b)))
+  return { a: within * a, b: within * b }
+}
+
+/**
+ * A colour grows with its light. What is nearer to the white's light than to the iris's is white or a reflection, and
+ * beside pupil and lid a pixel has less of the iris's own colour to lose: the whole shift would turn brown into cyan.
+ */
+const shift = formula(
   {
-    planes: ['iris', 'l', 'a', 'b'],
-    scalars: ['lighter', 'coloured', 'white', 'light', 'donorA', 'donorB'],
+    planes: ['iris', 'opening', 'l', 'a', 'b'],
+    scalars: ['lighter', 'coloured', 'ownA', 'ownB', 'wantedA', 'wantedB', 'light', 'white'],
   },
   `
-  where iris > ${SOFT_LEAST}
-  share = iris * (1 - smoothstep(${IRISES.reflection.from} * white, ${IRISES.reflection.whole} * white, l))
+  where iris * opening > ${SOFT_LEAST}
+  paler = (l - light) / max(1, white - light)
+  share = iris * opening * (1 - smoothstep(${IRISES.reflection.from}, ${IRISES.reflection.whole}, paler))
   l = l * (1 + share * (lighter - 1))
-  grown = max(0, l + 16) / light
-  a = a + share * coloured * (donorA * grown - a)
-  b = b + share * coloured * (donorB * grown - b)
+  grown = l + 16
+  tinted = share * coloured * smoothstep(${IRISES.pupil.whole} * light, ${IRISES.pupil.none} * light, l)
+  a = a + tinted * (grown * (wantedA - ${IRISES.texture} * ownA) - (1 - ${IRISES.texture}) * a)
+  b = b + tinted * (grown * (wantedB - ${IRISES.texture} * ownB) - (1 - ${IRISES.texture}) * b)
 `,
 )

@@ -13,11 +13,13 @@ import { donor, painted, type Sitter, sit, swapped, target } from './sitters.ts'
 const usual = swapped()
 
 describe('the swapped face', () => {
-  test('has irises of the donor’s colour', () => {
+  test('has irises that are nearer to the donor’s colour', () => {
     const iris = (picture: Picture) =>
       meanLab(picture, target.drawn.pointAt(16.8, 51.6), 0.7 * target.drawn.scale)
-    expect(iris(target.drawn.picture).a).toBeGreaterThan(2)
-    expect(iris(usual).a).toBeLessThan(-2)
+    const own = iris(target.drawn.picture)
+    expect(own.a).toBeGreaterThan(7)
+    expect(iris(usual).a).toBeLessThan(own.a - 2)
+    expect(iris(usual).l).toBeGreaterThan(1.1 * own.l)
   })
 
   test('has the target’s light and skin colour', () => {

@@ -1,192 +1,153 @@
 import { expect, test } from 'vitest'
-import { EYE_OPENINGS } from '../../../../engine/effects/face-swap/openings.ts'
+import { measureIrises, type Tint } from '../../../../engine/effects/face-swap/measure-irises.ts'
 import { recolourIrises } from '../../../../engine/effects/face-swap/recolour-irises.ts'
-import { requireAlikeIrises } from '../../../../engine/effects/face-swap/require-alike-irises.ts'
-import type { FaceRegion } from '../../../../engine/face/face-region.ts'
 import { withArena } from '../../../../engine/raster/arena.ts'
-import { type LabColour, labToSrgb, srgbToLab } from '../../../../engine/raster/colour/lab.ts'
-import type { Picture } from '../../../../engine/raster/picture.ts'
-import { FACE } from '../../../../engine/vision/faces/face.ts'
+import type { LabColour } from '../../../../engine/raster/colour/lab.ts'
+import { drawEyes, EYES, labAtPoint, of, SKIN, WHITE } from './drawn-eyes.ts'
 
-const SIDE = 120
-const [LEFT, RIGHT, MIDDLE, RADIUS] = [80, 30, 60, 10]
-const AREA = { left: 0, top: 0, width: SIDE, height: SIDE }
-const of = (l: number, a = 5, b = 5): LabColour => ({ l, a, b })
-const SKIN = of(60, 12, 16)
-const WHITE = of(70, 1, 2)
+const { left: LEFT, right: RIGHT, middle: MIDDLE } = EYES
+const grey = (l: number) => of(l, 0, 0)
 
-/** The colour of a pixel of two eyes: irises with a pupil and a reflection of L* 95 between whites, on skin. */
-function colourAt(
-  x: number,
-  y: number,
-  irises: readonly [LabColour, LabColour],
-  white: LabColour,
-): LabColour {
-  const [nth, at] = x < 55 ? [1, RIGHT] : [0, LEFT]
-  const [across, down] = [x + 0.5 - at, y + 0.5 - MIDDLE]
-  if (Math.abs(across) > 20 || Math.abs(down) > 14) return SKIN
-  if (Math.abs(across) > RADIUS || Math.abs(down) > RADIUS) return white
-  if (Math.abs(across) < 3 && Math.abs(down) < 3) return of(3, 0, 0)
-  return across < -5 && down < -5 ? of(95, 0, 0) : irises[nth]!
+type Case = {
+  own: LabColour | readonly [LabColour, LabColour]
+  donor: LabColour
+  skin?: LabColour
+  white?: LabColour
+  donorWhite?: LabColour
+  certainty?: { own?: number; donor?: number }
 }
 
-/** The corners of a square or a box around an eye, for so many landmarks, in turn. */
-const corner = (n: number, count: number, x: number, wide: number, high: number) => {
-  const quarter = Math.floor((4 * n) / count)
-  return {
-    x: x + (quarter === 0 || quarter === 3 ? wide : -wide),
-    y: MIDDLE + (quarter < 2 ? high : -high),
-  }
-}
-
-/** Two eyes, the person's left one at the right. */
-function eyes(
-  left: LabColour,
-  right: LabColour,
+/** What becomes of two irises. */
+function recoloured({
+  own,
+  donor,
+  skin = SKIN,
   white = WHITE,
-): { picture: Picture; region: FaceRegion } {
-  const points = Array.from({ length: 478 }, () => ({ x: 0, y: 0 }))
-  for (const [nth, iris] of [FACE.leftIris, FACE.rightIris].entries()) {
-    const x = nth === 0 ? LEFT : RIGHT
-    const [middle, ...edge] = iris
-    points[middle!] = { x, y: MIDDLE }
-    for (const [n, at] of edge.entries()) points[at] = corner(n, edge.length, x, RADIUS, RADIUS)
-    const { rim } = EYE_OPENINGS[nth]!
-    for (const [n, at] of rim.entries()) points[at] = corner(n, rim.length, x, 20, 14)
-  }
-  const data = new Uint8ClampedArray(4 * SIDE * SIDE).fill(255)
-  for (let i = 0; i < SIDE * SIDE; i++) {
-    data.set(labToSrgb(colourAt(i % SIDE, Math.floor(i / SIDE), [left, right], white)), 4 * i)
-  }
-  const seen = Array.from({ length: SIDE * SIDE }, (_, i) => labAt(data, i))
-  const axis = (which: keyof LabColour) => Float32Array.from(seen, (colour) => colour[which])
-  const lab = { l: axis('l'), a: axis('a'), b: axis('b') }
-  const size = { width: SIDE, height: SIDE }
-  const region = {
-    ...size,
-    area: AREA,
-    scale: 1,
-    faceWidth: SIDE,
-    points,
-    up: { x: 0, y: -1 },
-    lab,
-  }
-  return { picture: { ...size, data }, region }
-}
-
-function labAt(data: Uint8ClampedArray, pixel: number): LabColour {
-  return srgbToLab(data[4 * pixel]!, data[4 * pixel + 1]!, data[4 * pixel + 2]!)
-}
-
-/** What becomes of two irises that get a donor's colours. */
-function recoloured(
-  own: readonly [LabColour, LabColour],
-  donor: readonly [LabColour, LabColour],
-  typical = SKIN,
-  white = WHITE.l,
-) {
+  donorWhite = white,
+  certainty,
+}: Case) {
   return withArena(() => {
-    const { picture, region } = eyes(...own, { ...WHITE, l: white })
-    const { data } = recolourIrises(picture, region, donor, { typical })
-    const at = (x: number, y: number): LabColour => labAt(data, y * SIDE + x)
+    const { picture, region } = drawEyes('l' in own ? [own, own] : own, { white })
+    const other = drawEyes([donor, donor], { white: donorWhite }).region
+    const irises = {
+      target: { ...measureIrises(region, 20), certainty: certainty?.own ?? 1 },
+      donor: { ...measureIrises(other, 20), certainty: certainty?.donor ?? 1 },
+    }
+    const { data } = recolourIrises(picture, region, irises, { typical: skin })
+    const at = (x: number, y: number): LabColour => labAtPoint(data, x, y)
     return {
-      left: at(LEFT + 5, MIDDLE + 5),
-      right: at(RIGHT + 5, MIDDLE + 5),
+      left: at(LEFT, MIDDLE + 6),
+      right: at(RIGHT, MIDDLE + 6),
+      corner: at(LEFT + 6, MIDDLE + 7),
       pupil: at(LEFT, MIDDLE),
-      reflection: at(LEFT - 8, MIDDLE - 8),
-      white: at(LEFT + 15, MIDDLE),
-      skin: at(55, MIDDLE),
+      reflection: at(LEFT - 7, MIDDLE - 4),
+      white: at(LEFT + 18, MIDDLE),
+      outside: at(60, 10),
     }
   })
 }
 
-test('irises get the mean colour of the donor’s, and pupils, reflections, whites and skin stay', () => {
-  const { left, right, pupil, reflection, white, skin } = recoloured(
-    [of(40, -2, -8), of(40, -2, -8)],
-    [of(24, 6, 12), of(26, 8, 14)],
-  )
-  for (const iris of [left, right]) {
-    expect(iris.l).toBeCloseTo(25, 0)
-    expect(Math.abs(iris.a - 7)).toBeLessThan(1.2)
-    expect(Math.abs(iris.b - 13)).toBeLessThan(1.2)
+const tintOf = ({ l, a, b }: LabColour): Tint => ({ a: a / (l + 16), b: b / (l + 16) })
+
+function expectTint(colour: LabColour, a: number, b: number): void {
+  const tint = tintOf(colour)
+  expect(Math.abs(tint.a - a)).toBeLessThan(0.02)
+  expect(Math.abs(tint.b - b)).toBeLessThan(0.02)
+}
+
+test('irises get the donor’s colour to their edge, and pupils, reflections, whites and skin stay', () => {
+  const { left, right, corner, pupil, reflection, white, outside } = recoloured({
+    own: of(40, -2, -6),
+    donor: of(34, 6, 10),
+  })
+  for (const iris of [left, right, corner]) {
+    expect(iris.l).toBeCloseTo(34, 0)
+    expectTint(iris, 0.12, 0.2)
   }
-  expect(pupil.l).toBeLessThan(5)
+  expect(pupil.l).toBeLessThan(4)
+  expect(Math.hypot(pupil.a, pupil.b)).toBeLessThan(1)
   expect(reflection.l).toBeCloseTo(95, 0)
+  expect(Math.hypot(reflection.a, reflection.b)).toBeLessThan(1)
   expect(Math.abs(white.b - WHITE.b)).toBeLessThan(1)
-  expect(Math.abs(skin.l - SKIN.l)).toBeLessThan(0.5)
+  expect(Math.abs(outside.l - SKIN.l)).toBeLessThan(0.5)
 })
 
-test('one iris stays as much darker than the other as it is', () => {
-  const { left, right } = recoloured([of(20), of(40)], [of(15), of(15)])
-  expect(left.l).toBeCloseTo(10, 0)
-  expect(right.l).toBeCloseTo(20, 0)
+test('one iris stays darker than the other, and keeps 0.4 of what its colour differs by', () => {
+  const { left, right } = recoloured({ own: [of(24, 0, 0), of(40, 0, 5.6)], donor: of(29, 0, 11) })
+  expect(right.l / left.l).toBeCloseTo(40 / 24, 1)
+  expect(tintOf(right).b - tintOf(left).b).toBeCloseTo(0.04, 1.7)
 })
 
-test('irises become 1.35 times as light at most, and 0.45 times at least', () => {
+test('irises move as far as both faces’ were measured', () => {
+  const change = { own: of(40, 0, 0), donor: of(40, 0, 11.2) }
+  const tint = (own: number, donor: number) =>
+    tintOf(recoloured({ ...change, certainty: { own, donor } }).left).b
+  expect(tint(1, 0.5)).toBeCloseTo(0.1, 1.7)
+  expect(tint(0.5, 1)).toBeCloseTo(0.1, 1.7)
+  expect(tint(0.5, 0.5)).toBeCloseTo(0.05, 1.7)
+  expect(tint(0, 1)).toBeCloseTo(0, 2)
+})
+
+test('irises become 1.2 times as light at most, and 0.65 times at least', () => {
   const lightness = (own: number, donor: number) =>
-    recoloured([of(own), of(own)], [of(donor), of(donor)]).left.l
-  expect(lightness(20, 26)).toBeCloseTo(26, 0)
-  expect(lightness(20, 60)).toBeCloseTo(27, 0)
-  expect(lightness(50, 25)).toBeCloseTo(25, 0)
-  expect(lightness(50, 5)).toBeCloseTo(22.5, 0)
+    recoloured({ own: of(own), donor: of(donor) }).left.l
+  expect(lightness(30, 33)).toBeCloseTo(33, 0)
+  expect(lightness(30, 45)).toBeCloseTo(36, 0)
+  expect(lightness(40, 30)).toBeCloseTo(30, 0)
+  expect(lightness(40, 20)).toBeCloseTo(26, 0)
 })
 
-test('irises that are drawn darker than the donor’s have less of its colour', () => {
-  const { left } = recoloured([of(20, 0, 0), of(20, 0, 0)], [of(56, 0, 16), of(56, 0, 16)])
-  expect(Math.abs(left.b - (16 * (27 + 16)) / (56 + 16))).toBeLessThan(1)
+test('dark irises that stay darker than pale ones have as much less of their colour', () => {
+  const { left } = recoloured({ own: grey(20), donor: of(48, 0, 12.8) })
+  expectTint(left, 0, 0.5 * 0.2)
 })
 
-test('no iris becomes red or violet, however its picture is lit', () => {
-  const redness = (a: number, b: number) =>
-    recoloured([of(30, 0, 0), of(30, 0, 0)], [of(30, a, b), of(30, a, b)]).left.a
-  expect(Math.abs(redness(7, 10) - 7)).toBeLessThan(0.8)
-  expect(Math.abs(redness(14, 5) - 5)).toBeLessThan(0.8)
-  expect(Math.abs(redness(8, -8) - 2)).toBeLessThan(0.8)
+test('half of what the whites differ by is the light of the pictures, 0.08 at most', () => {
+  const tint = (b: number) =>
+    tintOf(
+      recoloured({ own: grey(40), donor: grey(40), white: of(70, 0, b), donorWhite: of(70, 0, 0) })
+        .left,
+    ).b
+  expect(tint(8.6)).toBeCloseTo(0.05, 1.7)
+  expect(tint(26)).toBeCloseTo(0.08, 1.7)
 })
 
-test('blue irises are no bluer than pale ones in white light', () => {
-  const blue = (b: number) =>
-    recoloured([of(40, 0, 0), of(40, 0, 0)], [of(40, 0, b), of(40, 0, b)]).left.b
-  expect(Math.abs(blue(-4) + 4)).toBeLessThan(0.8)
-  expect(Math.abs(blue(-12) + 0.08 * 56)).toBeLessThan(0.8)
+test('no iris becomes red, violet, deep blue or deep green, however its picture is lit', () => {
+  const changed = (a: number, b: number) =>
+    tintOf(recoloured({ own: grey(40), donor: of(40, a, b) }).left)
+  expect(changed(6, 8).a).toBeCloseTo(6 / 56, 1.7)
+  expect(changed(12, 5).a).toBeCloseTo(0.04 + 0.8 * (5 / 56), 1.7)
+  expect(changed(8, -4).a).toBeCloseTo(0.04, 1.7)
+  expect(changed(0, -5).b).toBeCloseTo(-5 / 56, 1.7)
+  expect(changed(0, -12).b).toBeCloseTo(-0.12, 1.7)
+  expect(changed(-8, 4).a).toBeCloseTo(-0.04, 1.7)
+  const orange = changed(20, 28)
+  expect(Math.hypot(orange.a, orange.b)).toBeCloseTo(0.3, 1.7)
+})
+
+test('irises as dark as 0.28 of their whites are brown, and from 0.42 on they have their own colour', () => {
+  const changed = (l: number) => tintOf(recoloured({ own: grey(l), donor: of(l, 0, -2) }).left)
+  expect(changed(19).b).toBeCloseTo(0.04, 1.7)
+  expect(changed(19).a).toBeCloseTo(0.02, 1.7)
+  expect(changed(31).b).toBeCloseTo(-2 / 47, 1.7)
+  expect(tintOf(recoloured({ own: grey(19), donor: of(19, -1, 6) }).left).a).toBeCloseTo(
+    0.5 * (6 / 35),
+    1.7,
+  )
 })
 
 test('eyes in the dark keep their colour, whose whites are darker than 20, and take all from 40 on', () => {
-  const taken = (white: number) => {
-    const dark = recoloured(
-      [of(10, 0, 0), of(10, 0, 0)],
-      [of(10, 4, 10), of(10, 4, 10)],
-      SKIN,
-      white,
-    )
-    return dark.left.b
-  }
-  expect(Math.abs(taken(19))).toBeLessThan(0.5)
-  expect(Math.abs(taken(30) - 5)).toBeLessThan(1)
-  expect(Math.abs(taken(41) - 10)).toBeLessThan(1)
+  const taken = (white: number) =>
+    tintOf(recoloured({ own: grey(10), donor: of(10, 4, 6), white: grey(white) }).left).b
+  expect(taken(19)).toBeCloseTo(0, 2)
+  expect(taken(30)).toBeCloseTo(0.5 * (6 / 26), 1.4)
+  expect(taken(41)).toBeCloseTo(6 / 26, 1.4)
 })
 
 test('a toned picture without colours keeps its tone, and one with faint colours takes half', () => {
-  const own = of(30, 0, -4)
-  const chroma = (skin: LabColour) =>
-    recoloured([own, own], [of(30, 4, 14), of(30, 4, 14)], skin).left.b
-  expect(Math.abs(chroma(of(60, 0, 3.7)) + 4)).toBeLessThan(0.6)
-  expect(Math.abs(chroma(of(60, 0, 7.6)) - 5)).toBeLessThan(1)
-  expect(Math.abs(chroma(of(60, 0, 11.5)) - 14)).toBeLessThan(1)
-})
-
-test('a reference whose irises differ by more than a quarter is refused, where they are seen', () => {
-  const ask = (a: number, b: number, seen = 1, l = 20) =>
-    withArena(() =>
-      requireAlikeIrises(
-        eyes(of(20), of(l, a, b)).region,
-        new Float32Array(SIDE * SIDE).fill(seen),
-      ),
-    )
-  expect(() => ask(13, 13)).not.toThrow()
-  expect(() => ask(5, 15)).toThrow(expect.objectContaining({ role: 'ref' }))
-  expect(() => ask(15, 5)).toThrow('% are allowed')
-  expect(() => ask(5, 15, 0)).not.toThrow()
-  // The same colour in twice the light.
-  expect(() => ask(10, 10, 1, 56)).not.toThrow()
+  const own = of(34, 0, -4)
+  const b = (skin: LabColour) => tintOf(recoloured({ own, donor: of(34, 2, 8), skin }).left).b
+  expect(b(of(60, 0, 3.7))).toBeCloseTo(-0.08, 1.7)
+  expect(b(of(60, 0, 7.6))).toBeCloseTo(0.04, 1.7)
+  expect(b(of(60, 0, 11.5))).toBeCloseTo(0.16, 1.7)
 })
