@@ -1,9 +1,9 @@
+import type { LumaRegion } from '../../face/eye-edge-width.ts'
 import type { Size } from '../../geometry/size.ts'
 import { allocPlane, allocZeroPlane } from '../../raster/arena.ts'
 import { blur } from '../../raster/filter/blur.ts'
 import { weightedDifference } from '../../raster/filter/weighted-difference.ts'
 import { formula } from '../../raster/formula.ts'
-import type { LumaRegion } from './swap-region.ts'
 import {
   FINE_SIGMAS,
   LOST_SIGMA,

@@ -1,22 +1,13 @@
 import { Fault } from '../../../catalog/failures/fault.ts'
-import { landmarkPath } from '../../face/face-region.ts'
-import { medianOrZero } from '../../geometry/quantile.ts'
-import type { Size } from '../../geometry/size.ts'
-import { allocPlane } from '../../raster/arena.ts'
-import { blur } from '../../raster/filter/blur.ts'
-import { medianWithin } from '../../raster/filter/median-within.ts'
-import { formula } from '../../raster/formula.ts'
-import { BROW_RINGS } from './brows-to-keep.ts'
-import { EYE_OPENINGS } from './openings.ts'
-import type { LumaRegion } from './swap-region.ts'
-import { MAX_BLUR, SHARP_EDGE, SHARP_EDGE_SIGMA, SHARP_MARGIN, STRONGEST_SHARE } from './tuning.ts'
+import { eyeEdgeWidth, type LumaRegion } from '../../face/eye-edge-width.ts'
+import { MAX_BLUR } from './tuning.ts'
 
 /**
  * Throws Fault `hidden-face` for a reference face that is so blurred that it would look smeared on the target, and for
  * a target so blurred that its eyes and lids cannot be told from shadows.
  */
 export function requireSharp(donor: LumaRegion, target: LumaRegion): void {
-  const targetWidth = edgeWidth(target)
+  const targetWidth = eyeEdgeWidth(target)
   if (targetWidth > MAX_BLUR.target) {
     throw new Fault(
       'hidden-face',
@@ -25,7 +16,7 @@ export function requireSharp(donor: LumaRegion, target: LumaRegion): void {
       { role: 'src' },
     )
   }
-  const own = edgeWidth(donor)
+  const own = eyeEdgeWidth(donor)
   if (own <= MAX_BLUR.from) return
   const times = own / targetWidth
   if (times <= MAX_BLUR.times) return
@@ -39,76 +30,4 @@ export function requireSharp(donor: LumaRegion, target: LumaRegion): void {
 
 function percent(share: number): string {
   return (100 * share).toFixed(1)
-}
-
-/**
- * The width of the sharpest edges of eyes and brows, in widths of the face: the sigma of the Gaussian that blurs them,
- * by the ratio of their gradients before and after one more blur (Zhuo and Sim, "Defocus map estimation from a single
- * image", Pattern Recognition 44, 2011).
- */
-function edgeWidth(region: LumaRegion): number {
-  const { faceWidth } = region
-  const { light, size } = eyePatchOf(region)
-  const sigma = Math.max(SHARP_EDGE_SIGMA.pixels, SHARP_EDGE_SIGMA.share * faceWidth)
-  const [once, twice] = [sigma, 2 * sigma].map((by) => gradients(blur(light, size, by), size))
-  const inner = interiorWeights(once!.length, size.width)
-  const steep = medianWithin(once!, inner, 1 - STRONGEST_SHARE)
-  const widths: number[] = []
-  for (let i = 0; i < once!.length; i++) {
-    if (once![i]! < steep || inner[i] === 0) continue
-    const ratio = Math.max(SHARP_EDGE.ratio, (once![i]! / Math.max(1e-6, twice![i]!)) ** 2)
-    widths.push(Math.sqrt(Math.max(0, ((4 - ratio) * sigma * sigma) / (ratio - 1))))
-  }
-  // Edges narrower than a third of a pixel cannot be told apart.
-  return Math.max(SHARP_EDGE.width, medianOrZero(widths)) / faceWidth
-}
-
-type LumaPatch = { light: Float32Array; size: Size }
-
-/** The lightness of the part of a region that shows eyes and brows. */
-function eyePatchOf(region: LumaRegion): LumaPatch {
-  const points = landmarkPath(region, [
-    ...EYE_OPENINGS.flatMap(({ rim }) => rim),
-    ...BROW_RINGS.flat(),
-  ])
-  const room = SHARP_MARGIN * region.faceWidth
-  const clamped = (value: number, most: number): number =>
-    Math.min(most, Math.max(0, Math.round(value)))
-  const left = clamped(Math.min(...points.map(({ x }) => x)) - room, region.width - 3)
-  const top = clamped(Math.min(...points.map(({ y }) => y)) - room, region.height - 3)
-  const right = clamped(Math.max(...points.map(({ x }) => x)) + room, region.width)
-  const bottom = clamped(Math.max(...points.map(({ y }) => y)) + room, region.height)
-  const size = { width: Math.max(3, right - left), height: Math.max(3, bottom - top) }
-  const light = allocPlane(size.width * size.height)
-  for (let y = 0; y < size.height; y++) {
-    const from = (top + y) * region.width + left
-    light.set(region.lab.l.subarray(from, from + size.width), y * size.width)
-  }
-  return { light, size }
-}
-
-/** The gradient magnitudes of a plane's inner pixels, in rows as wide as the plane's own. */
-function gradients(plane: Float32Array, { width, height }: LumaPatch['size']): Float32Array {
-  const slope = allocPlane(width * (height - 2) - 2)
-  const from = (start: number): Float32Array => plane.subarray(start, start + slope.length)
-  gradientMagnitude({
-    slope,
-    left: from(width),
-    right: from(width + 2),
-    up: from(1),
-    down: from(2 * width + 1),
-  })
-  return slope
-}
-
-const gradientMagnitude = formula(
-  { planes: ['slope', 'right', 'left', 'down', 'up'] },
-  'slope = hypot(right - left, down - up)',
-)
-
-/** 1 for inner pixels of rows of this width, 0 where the end of one row meets the beginning of the next. */
-function interiorWeights(length: number, width: number): Float32Array {
-  const inner = allocPlane(length).fill(1)
-  for (let i = width - 2; i < length; i += width) inner.fill(0, i, i + 2)
-  return inner
 }

@@ -1,3 +1,4 @@
+import type { LumaRegion } from '../../face/eye-edge-width.ts'
 import {
   type FaceRegion,
   type FaceRegionGeometry,
@@ -36,9 +37,6 @@ export function swapRegionOf(size: Size, face: Face): SwapRegion {
     coarse === fine ? plane : doubleSize(plane, coarse, fine)
   return { ...fine, coarse, upsample }
 }
-
-/** A face region of which only the lightness is known. */
-export type LumaRegion = FaceRegionGeometry & { lab: Pick<LabPlanes, 'l'> }
 
 /** The region of the target face: its colours, and at the fine size its lightness alone. */
 export type SampledLuma = { fine: LumaRegion; coarse: FaceRegion }

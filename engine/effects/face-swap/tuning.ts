@@ -495,20 +495,6 @@ export const SEEN_EYES = { quantile: 0.2, most: 0.64 } as const
  */
 export const MAX_BLUR = { times: 1.8, from: 0.008, target: 0.0175 } as const
 
-/** The sigma at which gradients are measured: a share of the face's width, and a minimum in region pixels. */
-export const SHARP_EDGE_SIGMA = { share: 0.004, pixels: 0.6 } as const
-
-/** Room around eyes and brows, in widths of the face. */
-export const SHARP_MARGIN = 0.03
-
-/** The share of pixels there that counts as edges: lashes, irises, brows. */
-export const STRONGEST_SHARE = 0.06
-
-/**
- * The least ratio of two edges' steepness, which is 1 of ones that are endlessly wide, and the narrowest edge, pixels.
- */
-export const SHARP_EDGE = { ratio: 1.0001, width: 0.33 } as const
-
 // require-swappable.ts
 
 /** Degrees from a frontal view. Beyond them half of the face is not seen, and stretching the other half smears it. */

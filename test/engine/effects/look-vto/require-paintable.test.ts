@@ -1,3 +1,4 @@
+import sharp from 'sharp'
 import { beforeAll, expect, test } from 'vitest'
 import { Fault } from '../../../../catalog/failures/fault.ts'
 import { lookVto } from '../../../../catalog/features/look-vto.ts'
@@ -54,4 +55,19 @@ test('each unsuitable face is refused by its code', () => {
   expect(codeFor([like({}, { pitch: -31 })])).toBe('error_face_angle_invalid')
   expect(codeFor([like({ covered: ['leftEye', 'rightEye'] })])).toBe('error_face_position_invalid')
   expect(codeFor([like({ light: 0.01 })])).toBe('error_face_position_invalid')
+})
+
+test('a face is taken up to a blur at which lids and irises can still be told', async () => {
+  const { width, height, data } = drawn.picture
+  const blurred = async (share: number) => {
+    const raw = { width, height, channels: 4 } as const
+    const soft = sharp(Buffer.from(data), { raw }).blur(share * face.box.width)
+    return { width, height, data: new Uint8ClampedArray(await soft.raw().toBuffer()) }
+  }
+  expect(codeFor([face], await blurred(0.014))).toBe('none')
+  const soft = await blurred(0.016)
+  expect(codeFor([face], soft)).toBe('error_face_position_invalid')
+  expect(() => requirePaintableFace(soft, [face])).toThrow(
+    /too blurred: .* at most 1\.25 % are allowed/,
+  )
 })
