@@ -57,6 +57,10 @@ export async function real(flags: readonly string[]): Promise<void> {
   const chosen = only
     ? pairs.filter((pair) => nameOf(pair).includes(only)).slice(0, Number(count))
     : pairs
+  if (chosen.length === 0) {
+    console.log(`no pair: is there a line for ${name}'s pictures in kinds.tsv, see real-cases.ts?`)
+    return
+  }
   const out = join(PROJECT_ROOT, 'out', 'real', name.replaceAll('/', '-'))
   await mkdir(out, { recursive: true })
   const engine = openEngine()
@@ -70,7 +74,6 @@ export async function real(flags: readonly string[]): Promise<void> {
     )
   }
   await engine.close()
-  if (outcomes.length === 0) return
   const rows = outcomes.map((outcome) => ({
     words: `${outcome.name}  ${wordsOf(outcome)}`,
     pictures: [outcome.src, ...(own.ref ? [outcome.ref] : []), outcome.made],
