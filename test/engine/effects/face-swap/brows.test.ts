@@ -1,0 +1,190 @@
+import { describe, expect, test } from 'vitest'
+import { BROW_RINGS } from '../../../../engine/effects/face-swap/brow-rings.ts'
+import { browsToKeep } from '../../../../engine/effects/face-swap/brows-to-keep.ts'
+import { showBrows } from '../../../../engine/effects/face-swap/show-brows.ts'
+import { tintBrows } from '../../../../engine/effects/face-swap/tint-brows.ts'
+import type { FaceRegion } from '../../../../engine/face/face-region.ts'
+import type { SkinMasks } from '../../../../engine/face/skin-masks.ts'
+import { withArena } from '../../../../engine/raster/arena.ts'
+import type { Picture } from '../../../../engine/raster/picture.ts'
+import { meanLab } from '../../face/measure-skin.ts'
+import { displaced, donor, painted, swapped, target } from './sitters.ts'
+
+const SIDE = 240
+const plane = (of: (x: number, y: number) => number): Float32Array =>
+  Float32Array.from({ length: SIDE * SIDE }, (_, i) => of(i % SIDE, Math.floor(i / SIDE)))
+const SKIN = 64
+
+/** Both brows as bars, of 16 rows, whose outer halves lie away from the middle. */
+const BARS = [
+  [140, 210],
+  [100, 30],
+] as const
+const TOP = 100
+const points = Array.from({ length: 478 }, () => ({ x: 0, y: 0 }))
+for (const [side, ring] of BROW_RINGS.entries()) {
+  const [inner, outer] = BARS[side]!
+  for (let n = 0; n < 5; n++) {
+    const x = outer + (n / 4) * (inner - outer)
+    points[ring[n]!] = { x, y: TOP }
+    points[ring[ring.length - 1 - n]!] = { x, y: TOP + 16 }
+  }
+}
+
+/** A face whose L* is given, of which all but the brows is skin. */
+function faceOf(l: (x: number, y: number) => number): { region: FaceRegion; masks: SkinMasks } {
+  const even = plane(() => 10)
+  const region: FaceRegion = {
+    area: { left: 0, top: 0, width: SIDE, height: SIDE },
+    scale: 1,
+    width: SIDE,
+    height: SIDE,
+    faceWidth: 200,
+    points,
+    up: { x: 0, y: -1 },
+    lab: { l: plane(l), a: even, b: even },
+  }
+  const bare = plane((x, y) => (isBrow(x, y) ? 0 : 1))
+  return { region, masks: { bare, skin: bare, clear: bare, typical: { l: SKIN, a: 10, b: 10 } } }
+}
+
+function isBrow(x: number, y: number): boolean {
+  return y >= TOP && y < TOP + 16 && BARS.some(([p, q]) => x > Math.min(p, q) && x < Math.max(p, q))
+}
+
+/** L* of a brow that is darker than the skin by a share of its light, below skin that is given. */
+function browOf(contrast: number, above: (x: number) => number = () => SKIN) {
+  return (x: number, y: number): number => {
+    if (isBrow(x, y)) return (1 - contrast) * (SKIN + 16) - 16
+    return y < TOP ? above(x) : SKIN
+  }
+}
+
+describe('brows are transferred', () => {
+  const clear = browOf(0.4)
+  const isTaken = (of: (x: number, y: number) => number, from = clear): boolean =>
+    withArena(() => {
+      const [own, other] = [faceOf(of), faceOf(from)]
+      const regions = { target: own.region, donor: other.region }
+      return browsToKeep(regions, { target: own.masks, donor: other.masks }).length === 0
+    })
+
+  test('that are clear in both faces', () => {
+    expect(isTaken(clear)).toBe(true)
+  })
+
+  test.each(['target', 'donor'] as const)('below skin without strands of hair: %s', (whose) => {
+    const strands = (by: number) =>
+      browOf(0.4, (x) => SKIN + by * (80 / 100) * Math.sin((2 * Math.PI * x) / 8))
+    const taken = (by: number) =>
+      whose === 'target' ? isTaken(strands(by)) : isTaken(clear, strands(by))
+    expect(taken(3)).toBe(true)
+    expect(taken(7)).toBe(false)
+  })
+
+  test('below skin that is from 0.62 of the face’s light on, above each half of each brow', () => {
+    for (const [from, reach] of [
+      [204, 24],
+      [150, 30],
+      [90, 30],
+      [36, 24],
+    ] as const) {
+      const shaded = (share: number) =>
+        browOf(0.4, (x) => (Math.abs(x - from) < reach ? share * (SKIN + 16) - 16 : SKIN))
+      expect(isTaken(clear, shaded(0.64)), `${from}`).toBe(true)
+      expect(isTaken(clear, shaded(0.6)), `${from}`).toBe(false)
+    }
+  })
+
+  test('from a contrast of 0.12 of the target’s own on: those of a frown are not where they are sought', () => {
+    expect(isTaken(browOf(0.13))).toBe(true)
+    expect(isTaken(browOf(0.11))).toBe(false)
+  })
+
+  test('from a contrast of 0.18 on, and of half the target’s', () => {
+    expect(isTaken(browOf(0.3), browOf(0.19))).toBe(true)
+    expect(isTaken(browOf(0.3), browOf(0.17))).toBe(false)
+    expect(isTaken(browOf(0.5), browOf(0.26))).toBe(true)
+    expect(isTaken(browOf(0.5), browOf(0.24))).toBe(false)
+  })
+})
+
+test('hairs of both faces are shown, and no skin between or beside them', () => {
+  const hair = (from: number, to: number) => (x: number, y: number) =>
+    isBrow(x, y) && x >= from && x < to ? 30 : SKIN
+  const [own, other] = [faceOf(hair(140, 155)), faceOf(hair(190, 210))]
+  const mask = withArena(() => {
+    const seen = plane((_, y) => (y < 20 ? 0.5 : 0))
+    const regions = { target: own.region, donor: other.region }
+    showBrows(seen, regions, { target: own.masks, donor: other.masks })
+    return seen.slice()
+  })
+  const at = (x: number, y: number) => mask[y * SIDE + x]!
+  expect(at(148, 108)).toBeGreaterThan(0.95)
+  expect(at(200, 108)).toBeGreaterThan(0.95)
+  expect(at(172, 108)).toBeLessThan(0.02)
+  expect(at(65, 108)).toBe(0)
+  expect(at(120, 10)).toBe(0.5)
+})
+
+describe('brows and the skin around them have the hue of the target’s skin', () => {
+  const tinted = (l: number, a: number, b: number) =>
+    withArena(() => {
+      const lab = { l: plane(() => l), a: plane(() => a), b: plane(() => b) }
+      const light = { l: plane(() => 64), a: plane(() => 16), b: plane(() => 16) }
+      tintBrows(
+        lab,
+        light,
+        plane((x) => (x < SIDE / 2 ? 1 : 0)),
+      )
+      const share = (l + 16) / 80
+      return {
+        times: (lab.a[0]! + lab.b[0]!) / (32 * share),
+        turned: (lab.b[0]! - lab.a[0]!) / (32 * share),
+        beside: [lab.a[SIDE - 1], lab.b[SIDE - 1]],
+      }
+    })
+
+  test('skin has no more colour, hairs up to 1.35 times as much, both at least 0.85', () => {
+    expect(tinted(64, 24, 24).times).toBeCloseTo(1, 2)
+    expect(tinted(24, 16, 16).times).toBeCloseTo(1.35, 2)
+    expect(tinted(24, 10, 10).times).toBeCloseTo(1.25, 2)
+    expect(tinted(24, 2, 2).times).toBeCloseTo(0.85, 2)
+  })
+
+  test('the hue turns by 0.15 of the colour at most', () => {
+    expect(tinted(64, 30, 2).turned).toBeGreaterThan(-0.15)
+    expect(tinted(64, 30, 2).turned).toBeLessThan(-0.13)
+    expect(tinted(64, 16.5, 15.5).turned).toBeCloseTo(-0.03, 2)
+  })
+
+  test('what lies beside them stays', () => {
+    expect(tinted(64, 24, 24).beside).toEqual([24, 24])
+  })
+})
+
+describe('in a swap', () => {
+  const { pointAt, scale } = donor.drawn
+  const light = (picture: Picture, x: number, y: number) =>
+    meanLab(picture, pointAt(x, y), 0.5 * scale).l
+
+  test('the tail of a brow is the donor’s, which lies higher', () => {
+    const [before, after] = [displaced(donor, target), swapped(donor, target)]
+    expect(light(before, 25, 40) - light(after, 25, 40)).toBeGreaterThan(5)
+  })
+
+  test('skin around the donor’s brows is no redder than the target’s', () => {
+    const red = painted(donor, 'M4 34 L30 34 L30 48 L4 48 Z', [200, 30, 30], 0.3)
+    const at = target.drawn.pointAt(24, 42)
+    const [plain, redder] = [donor, red].map(
+      (from) => meanLab(swapped(target, from), at, 0.5 * target.drawn.scale).a,
+    )
+    expect(redder! - plain!).toBeLessThan(4)
+  })
+
+  test('hairs of the target that lie outside its brow do not darken what is shown in their place', () => {
+    const thick = painted(donor, 'M6 43 L30 43 L30 46 L6 46 Z', [30, 20, 14], 0.9)
+    const after = swapped(thick, target)
+    expect((light(after, 17, 44) + light(after, 24, 44)) / 2).toBeGreaterThan(49.3)
+  })
+})
