@@ -17,8 +17,10 @@ export type Irises = {
   whites: [left: number, right: number]
   /** The tint of the whites of both. */
   whiteTint: Tint
-  /** 0–1: 0 where one of the two is too small, mostly hidden or a reflection, or the two are of different colours. */
+  /** 0–1: 0 where one of the two is too small, mostly hidden or a reflection. */
   certainty: number
+  /** 0–1: 0 where the two are of different colours, by noise, compression or light. */
+  alike: number
 }
 
 /**
@@ -37,7 +39,6 @@ export function measureIrises(face: FaceRegion, radius: number): Irises {
   const paleness = both.map(({ light, white }) => light / Math.max(1, white))
   const certainty =
     smoothstep(pixels.from, pixels.whole, radius) *
-    (1 - smoothstep(unlike.from, unlike.none, apart)) *
     smoothstep(shown.from, shown.whole, Math.min(left!.shown, right!.shown)) *
     (1 - smoothstep(pale.from, pale.none, Math.max(...paleness)))
   return {
@@ -46,6 +47,7 @@ export function measureIrises(face: FaceRegion, radius: number): Irises {
     whites: [left!.white, right!.white],
     whiteTint: meanTint(left!.whiteTint, right!.whiteTint),
     certainty,
+    alike: 1 - smoothstep(unlike.from, unlike.none, apart),
   }
 }
 

@@ -28,9 +28,16 @@ export function recolourIrises(
   { typical }: Pick<SkinMasks, 'typical'>,
 ): Picture {
   const { target: own, donor } = irises
-  const { times, colour, seen, soft } = IRISES
+  const { times, colour, seen, tinted, soft } = IRISES
   const white = (own.whites[0] + own.whites[1]) / 2
-  const share = own.certainty * donor.certainty * smoothstep(seen.from, seen.whole, white)
+  const tint = Math.hypot(own.whiteTint.a, own.whiteTint.b)
+  // The face's own two irises need not be alike: they become more so.
+  const share =
+    own.certainty *
+    donor.certainty *
+    donor.alike *
+    smoothstep(seen.from, seen.whole, white) *
+    (1 - smoothstep(tinted.from, tinted.none, tint))
   if (share === 0) return picture
   const saturation = Math.hypot(typical.a, typical.b) / (typical.l + 16)
   const wanted = wantedTint(donor, own)

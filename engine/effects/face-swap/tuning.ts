@@ -196,8 +196,10 @@ export const MISSING_GRAIN = 0.01
  * of their white's L* than `dark` are brown, with so much yellow, and red by it: no dark iris is green, blue or grey.
  * From which saturation of the skin on, chroma by L* + 16, a picture has colours, and wholly: toned ones measure
  * 0.05, faces in colour 0.15 and more. From which white on irises are `seen`, and wholly: in eyes in the dark, with
- * 14 to 19, another colour glows. Where between iris and white a pixel is white or a `reflection`; up to which share
- * of the iris's L* one is `pupil`; and how soft the edges of irises are, a sigma in widths of the face.
+ * 14 to 19, another colour glows. From which tint of their whites on, as a share of L* + 16, irises lie in coloured
+ * light and keep their colour, in which grey ones look blue. Where between iris and white a pixel is white or a
+ * `reflection`; up to which share of the iris's L* one is `pupil`; and how soft the edges of irises are, a sigma in
+ * widths of the face.
  */
 export const IRISES = {
   times: { least: 0.65, most: 1.2 },
@@ -207,6 +209,7 @@ export const IRISES = {
   dark: { whole: 0.28, none: 0.42, yellow: 0.04, red: 0.5 },
   colour: { from: 0.05, whole: 0.15 },
   seen: { from: 20, whole: 40 },
+  tinted: { from: 0.3, none: 0.45 },
   reflection: { from: 0.45, whole: 0.85 },
   pupil: { whole: 0.15, none: 0.5 },
   soft: 0.006,

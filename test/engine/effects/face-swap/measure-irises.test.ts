@@ -29,12 +29,12 @@ test('irises of 3.5 pixels are not sure, and from 7 on they are', () => {
 })
 
 test('two irises are no pair that differ by a quarter of their light, and are one up to a tenth', () => {
-  const certainty = (a: number, b: number) => measure(of(34, 0, 0), of(34, a, b)).certainty
-  expect(certainty(4, 4)).toBe(1)
-  expect(certainty(14, 0)).toBe(0)
-  expect(certainty(0, -14)).toBe(0)
+  const alike = (a: number, b: number) => measure(of(34, 0, 0), of(34, a, b)).alike
+  expect(alike(4, 4)).toBe(1)
+  expect(alike(14, 0)).toBe(0)
+  expect(alike(0, -14)).toBe(0)
   // The same colour in twice the light.
-  expect(measure(of(12, 10, 10), of(40, 20, 20)).certainty).toBe(1)
+  expect(measure(of(12, 10, 10), of(40, 20, 20)).alike).toBe(1)
 })
 
 test('irises are not sure of which lids show less than 0.4, and from 0.6 on they are', () => {

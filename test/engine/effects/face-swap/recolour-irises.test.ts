@@ -15,6 +15,7 @@ type Case = {
   white?: LabColour
   donorWhite?: LabColour
   certainty?: { own?: number; donor?: number }
+  alike?: { own: number; donor: number }
 }
 
 /** What becomes of two irises. */
@@ -25,13 +26,14 @@ function recoloured({
   white = WHITE,
   donorWhite = white,
   certainty,
+  alike = { own: 0, donor: 1 },
 }: Case) {
   return withArena(() => {
     const { picture, region } = drawEyes('l' in own ? [own, own] : own, { white })
     const other = drawEyes([donor, donor], { white: donorWhite }).region
     const irises = {
-      target: { ...measureIrises(region, 20), certainty: certainty?.own ?? 1 },
-      donor: { ...measureIrises(other, 20), certainty: certainty?.donor ?? 1 },
+      target: { ...measureIrises(region, 20), certainty: certainty?.own ?? 1, alike: alike.own },
+      donor: { ...measureIrises(other, 20), certainty: certainty?.donor ?? 1, alike: alike.donor },
     }
     const { data } = recolourIrises(picture, region, irises, { typical: skin })
     const at = (x: number, y: number): LabColour => labAtPoint(data, x, y)
@@ -150,4 +152,21 @@ test('a toned picture without colours keeps its tone, and one with faint colours
   expect(b(of(60, 0, 3.7))).toBeCloseTo(-0.08, 1.7)
   expect(b(of(60, 0, 7.6))).toBeCloseTo(0.04, 1.7)
   expect(b(of(60, 0, 11.5))).toBeCloseTo(0.16, 1.7)
+})
+
+test('irises of a reference that are no pair change nothing', () => {
+  const b = (donor: number) =>
+    tintOf(recoloured({ own: grey(40), donor: of(40, 0, 11.2), alike: { own: 1, donor } }).left).b
+  expect(b(0)).toBeCloseTo(0, 2)
+  expect(b(0.5)).toBeCloseTo(0.1, 1.7)
+})
+
+test('irises in coloured light keep their colour, whose whites have a tint of 0.45, and take all up to 0.3', () => {
+  const taken = (tint: number) => {
+    const white = of(70, 0, 86 * tint)
+    return tintOf(recoloured({ own: grey(40), donor: of(40, 0, 11.2), white }).left).b
+  }
+  expect(taken(0.29)).toBeCloseTo(0.2, 1.7)
+  expect(taken(0.375)).toBeCloseTo(0.1, 1.7)
+  expect(taken(0.46)).toBeCloseTo(0, 2)
 })
