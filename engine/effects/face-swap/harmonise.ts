@@ -15,6 +15,7 @@ import { matchGrain } from './match-grain.ts'
 import { matchTeeth } from './match-teeth.ts'
 import { relight, relightLightness, skinGainsOf } from './relight.ts'
 import { requireAlikeShading } from './require-alike-shading.ts'
+import { softenBrows } from './soften-brows.ts'
 import type { Both, SwapRegion } from './swap-region.ts'
 import { tintBrows } from './tint-brows.ts'
 import {
@@ -108,7 +109,9 @@ export function harmonise(pair: SwapPair): LabPlanes {
   const { a: targetA, b: targetB } = coarse.target.lab
   const own = { l: fine.target, a: region.upsample(targetA), b: region.upsample(targetB) }
   limitUnlike(fineLab, own, shaded, region)
-  tintBrows(fineLab, fineLight, region.upsample(brows))
+  const fineBrows = region.upsample(brows)
+  softenBrows(l, { l: fine.target, light: fineLight.l }, fineBrows, region)
+  tintBrows(fineLab, fineLight, fineBrows)
   matchGrain(l, fine.target, fineSkin, region)
   return fineLab
 }

@@ -5,6 +5,7 @@ import { blur, blurAllWithin } from '../../raster/filter/blur.ts'
 import { formula } from '../../raster/formula.ts'
 import { paintPolygon } from '../../raster/mask/paint-polygon.ts'
 import { BROW_RINGS } from './brow-rings.ts'
+import { faceOvalMask } from './swap-mask.ts'
 import type { Both } from './swap-region.ts'
 import { SHOWN_BROWS } from './tuning.ts'
 
@@ -22,7 +23,8 @@ export function showBrows(
   const near = allocZeroPlane(mask.length)
   for (const ring of BROW_RINGS) paintPolygon(near, target, landmarkPath(target, ring))
   const zone = blur(near, target, soft * target.faceWidth)
-  multiply({ zone }, { gain })
+  const face = blur(faceOvalMask(target), target, SHOWN_BROWS.outline.sigma * target.faceWidth)
+  confine({ zone, face }, { gain })
   const hairs = allocZeroPlane(mask.length)
   for (const whose of ['target', 'donor'] as const) {
     const clear = allocPlane(mask.length)
@@ -35,7 +37,11 @@ export function showBrows(
   show({ mask, shown, zone })
 }
 
-const multiply = formula({ planes: ['zone'], scalars: ['gain'] }, 'zone = min(1, gain * zone)')
+/** Beyond the outline lies what the donor's mesh does not show. */
+const confine = formula(
+  { planes: ['zone', 'face'], scalars: ['gain'] },
+  `zone = min(1, gain * zone) * smoothstep(${SHOWN_BROWS.outline.from}, ${SHOWN_BROWS.outline.whole}, face)`,
+)
 
 const leaveOut = formula(
   { planes: ['clear', 'bare', 'zone'] },

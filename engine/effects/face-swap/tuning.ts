@@ -585,7 +585,8 @@ export const SKIN_FADES = {
  * How far around their landmarks hairs of brows are searched (`soft`, a sigma in widths of the face, and what
  * multiplies that blur); over which sigma the `light` on the skin around is averaged, in the same measure; from how
  * much `darker` than that on a pixel is a hair, and wholly, as a share of its L* + 16; how soft the edge of what is
- * shown is, a sigma in widths of the face, and what multiplies that blur.
+ * shown is, a sigma in widths of the face, and what multiplies that blur; and the `outline` of the face within
+ * which they lie: how softly it is drawn, a sigma in widths of the face, and between which shares of it they fade.
  */
 export const SHOWN_BROWS = {
   soft: 0.024,
@@ -593,7 +594,17 @@ export const SHOWN_BROWS = {
   light: 0.06,
   darker: { from: 0.05, whole: 0.15 },
   edge: { sigma: 0.01, gain: 2.5 },
+  outline: { sigma: 0.03, from: 0.6, whole: 0.98 },
 } as const
+
+// soften-brows.ts
+
+/**
+ * How many times as strong as the target's own brows may be, medians of how much darker than the light on the skin they
+ * are, as shares of it; and from which strength on they are softened at all. At three times those of a man look stuck
+ * on a child.
+ */
+export const BROW_STRENGTH = { times: 1.5, from: 0.2 } as const
 
 // swap-mask.ts
 

@@ -2,13 +2,15 @@ import { describe, expect, test } from 'vitest'
 import { BROW_RINGS } from '../../../../engine/effects/face-swap/brow-rings.ts'
 import { browsToKeep } from '../../../../engine/effects/face-swap/brows-to-keep.ts'
 import { showBrows } from '../../../../engine/effects/face-swap/show-brows.ts'
+import { softenBrows } from '../../../../engine/effects/face-swap/soften-brows.ts'
 import { tintBrows } from '../../../../engine/effects/face-swap/tint-brows.ts'
 import type { FaceRegion } from '../../../../engine/face/face-region.ts'
 import type { SkinMasks } from '../../../../engine/face/skin-masks.ts'
 import { withArena } from '../../../../engine/raster/arena.ts'
 import type { Picture } from '../../../../engine/raster/picture.ts'
+import { FACE } from '../../../../engine/vision/faces/face.ts'
 import { meanLab } from '../../face/measure-skin.ts'
-import { displaced, donor, painted, swapped, target } from './sitters.ts'
+import { displaced, donor, painted, type Sitter, swapped, target } from './sitters.ts'
 
 const SIDE = 240
 const plane = (of: (x: number, y: number) => number): Float32Array =>
@@ -30,6 +32,14 @@ for (const [side, ring] of BROW_RINGS.entries()) {
     points[ring[ring.length - 1 - n]!] = { x, y: TOP + 16 }
   }
 }
+
+function setOutline(radius: number): void {
+  for (const [n, i] of FACE.oval.entries()) {
+    const angle = (2 * Math.PI * n) / FACE.oval.length
+    points[i] = { x: 120 + radius * Math.sin(angle), y: 120 - radius * Math.cos(angle) }
+  }
+}
+setOutline(112)
 
 /** A face whose L* is given, of which all but the brows is skin. */
 function faceOf(l: (x: number, y: number) => number): { region: FaceRegion; masks: SkinMasks } {
@@ -109,22 +119,60 @@ describe('brows are transferred', () => {
   })
 })
 
-test('hairs of both faces are shown, and no skin between or beside them', () => {
+describe('hairs are shown', () => {
   const hair = (from: number, to: number) => (x: number, y: number) =>
     isBrow(x, y) && x >= from && x < to ? 30 : SKIN
-  const [own, other] = [faceOf(hair(140, 155)), faceOf(hair(190, 210))]
-  const mask = withArena(() => {
-    const seen = plane((_, y) => (y < 20 ? 0.5 : 0))
-    const regions = { target: own.region, donor: other.region }
-    showBrows(seen, regions, { target: own.masks, donor: other.masks })
-    return seen.slice()
+  const shown = (): ((x: number, y: number) => number) => {
+    const [own, other] = [faceOf(hair(140, 155)), faceOf(hair(190, 210))]
+    const mask = withArena(() => {
+      const seen = plane((_, y) => (y < 20 ? 0.5 : 0))
+      const regions = { target: own.region, donor: other.region }
+      showBrows(seen, regions, { target: own.masks, donor: other.masks })
+      return seen.slice()
+    })
+    return (x, y) => mask[y * SIDE + x]!
+  }
+
+  test('of both faces, and no skin between or beside them', () => {
+    const at = shown()
+    expect(at(148, 108)).toBeGreaterThan(0.95)
+    expect(at(200, 108)).toBeGreaterThan(0.95)
+    expect(at(172, 108)).toBeLessThan(0.02)
+    expect(at(65, 108)).toBe(0)
+    expect(at(120, 10)).toBe(0.5)
   })
-  const at = (x: number, y: number) => mask[y * SIDE + x]!
-  expect(at(148, 108)).toBeGreaterThan(0.95)
-  expect(at(200, 108)).toBeGreaterThan(0.95)
-  expect(at(172, 108)).toBeLessThan(0.02)
-  expect(at(65, 108)).toBe(0)
-  expect(at(120, 10)).toBe(0.5)
+
+  test('within the outline of the face', () => {
+    setOutline(70)
+    const at = shown()
+    setOutline(112)
+    expect(at(148, 108)).toBeGreaterThan(0.95)
+    expect(at(200, 108)).toBe(0)
+  })
+})
+
+describe('brows are softened', () => {
+  /** The contrast that brows are left with, and what becomes of the skin beside them. */
+  const softened = (contrast: number, own: number) =>
+    withArena(() => {
+      const l = plane(browOf(contrast))
+      const beside = plane((x, y) => (isBrow(x, y) ? 1 : 0))
+      const target = { l: plane(browOf(own)), light: plane(() => SKIN) }
+      softenBrows(l, target, beside, faceOf(browOf(own)).region)
+      return { left: 1 - (l[108 * SIDE + 175]! + 16) / (SKIN + 16), skin: l[150 * SIDE + 120] }
+    })
+
+  test('that are more than 1.5 times as strong as the target’s', () => {
+    expect(softened(0.59, 0.4).left).toBeCloseTo(0.59, 3)
+    expect(softened(0.8, 0.4).left).toBeCloseTo(0.6, 3)
+    expect(softened(0.3, 0.4).left).toBeCloseTo(0.3, 3)
+    expect(softened(0.8, 0.4).skin).toBe(SKIN)
+  })
+
+  test('to 0.2 at least', () => {
+    expect(softened(0.4, 0.05).left).toBeCloseTo(0.2, 3)
+    expect(softened(0.19, 0.05).left).toBeCloseTo(0.19, 3)
+  })
 })
 
 describe('brows and the skin around them have the hue of the target’s skin', () => {
@@ -180,6 +228,14 @@ describe('in a swap', () => {
       (from) => meanLab(swapped(target, from), at, 0.5 * target.drawn.scale).a,
     )
     expect(redder! - plain!).toBeLessThan(4)
+  })
+
+  test('black brows are grey on a face with faint ones', () => {
+    const [left, right] = ['M4 37 L32 37 L32 46 L4 46 Z', 'M-4 37 L-32 37 L-32 46 L-4 46 Z']
+    const veil = (sitter: Sitter, path: string) => painted(sitter, path, [230, 185, 160], 0.62)
+    const faint = veil(veil(donor, left!), right!)
+    expect(light(swapped(faint, target), 17, 42)).toBeGreaterThan(24)
+    expect(light(swapped(donor, target), 17, 42)).toBeLessThan(18)
   })
 
   test('hairs of the target that lie outside its brow do not darken what is shown in their place', () => {
