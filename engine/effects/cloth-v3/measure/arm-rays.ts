@@ -20,6 +20,8 @@ export type ArmRays = {
   besideTop: Uint8Array
   /** 1 where the wall lies beyond it, with no more than a rim of cloth before. */
   besideWall: Uint8Array
+  /** How far along each of those rays the wall begins, without its teeth. */
+  wall: Float32Array
 }
 
 /**
@@ -76,15 +78,16 @@ export function armRays(
   const window = Math.round(TRACED_ARMS.smooth * shoulders)
   const isByTop = ends.map((end, n): number => isBeside(end, n, isTop))
   const besideTop = Uint8Array.from(ends, (_, n) => Math.max(...around(isByTop, n, window)))
-  const isAtWall = ends.map((end, n): number => {
+  const walls = ends.map((end, n): number => {
     for (let d = end; d < end + most; d++) {
       const isPerson = [skin, regions['upper-garment'], regions['lower-garment']].some(
         (mask) => levelAt(mask, n, d) >= IN_MASK,
       )
-      if (!isPerson) return 1
+      if (!isPerson) return d
     }
-    return 0
+    return Infinity
   })
+  const isAtWall = walls.map((wall) => (wall < Infinity ? 1 : 0))
   // Masks have small holes where a garment begins.
   const besideWall = Uint8Array.from(isAtWall, (_, n) =>
     Math.round(mean(around(isAtWall, n, window))),
@@ -97,6 +100,9 @@ export function armRays(
     besideCloth,
     besideTop,
     besideWall,
+    wall: Float32Array.from(walls, (_, n) =>
+      medianOrZero(around(walls, n, window).filter((wall) => wall < Infinity)),
+    ),
   }
 }
 

@@ -36,7 +36,7 @@ export function withTracedArms(
           strip,
           run,
           most,
-          picture,
+          mask,
         )) {
           traced[at] = 1
           const [before, now] = [skin.data[at]!, Math.round(255 * share)]
@@ -89,16 +89,17 @@ function runsOf({ besideCloth, ends }: ArmRays, least: number): [number, number]
 const SAMPLES = 4
 
 /**
- * The share of each pixel near an edge that lies within it, by so many samples a pixel each way, and whether the wall
- * is beside it, and a top.
+ * The share of each pixel near an edge that lies within it, by so many samples a pixel each way, and whether a rim
+ * before the wall is there, and a top.
  */
 function sharesAlong(
   edge: Float32Array,
-  { rays, middle, besideTop, besideWall }: ArmRays,
+  { rays, middle, besideTop, besideWall, wall }: ArmRays,
   [first, end]: readonly [number, number],
   most: number,
-  { width, height }: Picture,
+  mask: Mask,
 ): Map<number, { share: number; isAtWall: boolean; isByTop: boolean }> {
+  const { width, height } = mask
   const inside = new Map<number, number>()
   const all = new Map<number, number>()
   const atWall = new Set<number>()
@@ -115,7 +116,9 @@ function sharesAlong(
         if (x < 0 || y < 0 || x >= width || y >= height) continue
         const at = y * width + x
         all.set(at, (all.get(at) ?? 0) + 1)
-        if (besideWall[n]) atWall.add(at)
+        // Beyond the wall lies the trunk with what is worn on it, unless the mask fades there.
+        const isBeyond = d > wall[n]! + 1 && mask.data[at]! >= TRACED_ARMS.person
+        if (besideWall[n] && !isBeyond) atWall.add(at)
         if (besideTop[n]) byTop.add(at)
         if (d < own) inside.set(at, (inside.get(at) ?? 0) + 1)
       }

@@ -33,6 +33,9 @@ type Drawn = {
   isTrousers?: (y: number) => boolean
   /** How wide a gap was found before the arm where it does not touch the top. @default none was */
   gap?: number
+  /** How far before it the top goes on there, in pixels, and how surely it is of the person. @default it does not */
+  trunk?: number
+  sure?: number
 }
 
 /** A bare arm beside a top, of which a mask tells more or less than there is. */
@@ -44,6 +47,8 @@ function traced({
   rim = 0,
   isTrousers = () => false,
   gap = 0,
+  trunk = Infinity,
+  sure = 255,
 }: Drawn = {}) {
   const count = SIZE.width * SIZE.height
   const data = new Uint8ClampedArray(4 * count).fill(255)
@@ -53,16 +58,17 @@ function traced({
   for (let at = 0; at < count; at++) {
     const [x, y] = [at % SIZE.width, Math.floor(at / SIZE.width)]
     const before = armFrom(y) - x - 0.5
-    const isCloth = touches(y) && before > 0
+    const isTrunk = !touches(y) && before > trunk
+    const isCloth = isTrunk || (touches(y) && before > 0)
     data.set(before <= 0 ? SKIN : isCloth ? (beside(before) ?? cloth) : [90, 120, 160], 4 * at)
     const told = x + 0.5 >= armFrom(y) + off(y) ? 'body-skin' : 'upper-garment'
-    if (told === 'upper-garment' && !touches(y) && before + off(y) > rim) {
+    if (told === 'upper-garment' && !touches(y) && !isTrunk && before + off(y) > rim) {
       if (before + off(y) < gap) gaps[at] = 1
       continue
     }
     const isLower = told === 'upper-garment' && isTrousers(y)
     regions[isLower ? 'lower-garment' : told].data[at] = 255
-    mask.data[at] = 255
+    mask.data[at] = isTrunk ? sure : 255
   }
   const arms = [[30, 160, 300].map((y) => ({ x: armFrom(y) + 28, y }))]
   const found = withTracedArms({ ...SIZE, data }, regions, { mask, arms, torso: TORSO }, gaps)
@@ -166,6 +172,19 @@ describe('the edge of a bare arm beside a top', () => {
       if (y > 180 && y < 208) continue
       expect(regions['upper-garment'].data[at], `row ${y}`).toBe(isTop(y) ? 255 : 0)
     }
+  })
+
+  test.each([
+    [201, 255],
+    [199, 0],
+  ])('keeps a top beyond a narrow gap where the mask of the person has %d: %d', (sure, level) => {
+    const narrow = { touches: (y: number) => y < 150, gap: 3, trunk: 3, off: () => 0, sure }
+    const { regions } = traced(narrow)
+    const levels = Array.from({ length: 60 }, (_, n) => {
+      const y = 200 + n
+      return regions['upper-garment'].data[y * SIZE.width + Math.floor(armFrom(y)) - 6]
+    })
+    expect(new Set(levels)).toEqual(new Set([level]))
   })
 
   test.each([
