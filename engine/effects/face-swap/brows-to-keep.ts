@@ -19,9 +19,10 @@ const BROW_AND_LID_RINGS = [
 ] as const
 
 /**
- * The brows that stay the target's, as rings of landmarks: both, where hair falls over one in either face, where the
- * target's own are not where its landmarks are, as in a frown, and where the donor's are much fainter than those that
- * would have to go. A brow joined from two faces would be noticed, and so would two brows of different colours.
+ * The brows that stay the target's, as rings of landmarks: both, where hair falls over one in either face, where
+ * the target's own are not where its landmarks are, as in a frown, and where the donor's are much fainter or
+ * stronger than those that would have to go. A brow joined from two faces would be noticed, and so would two brows
+ * of different colours.
  */
 export function browsToKeep(
   regions: Both<FaceRegion>,
@@ -35,13 +36,14 @@ export function browsToKeep(
     Math.max(target!.pattern, donor!.pattern) < pattern &&
     Math.min(target!.light, donor!.light) > light &&
     target!.contrast > contrast.target &&
-    donor!.contrast > Math.max(contrast.donor, contrast.share * target!.contrast)
+    donor!.contrast > Math.max(contrast.donor, contrast.share * target!.contrast) &&
+    donor!.contrast < contrast.times * target!.contrast
   return isClear ? [] : BROW_AND_LID_RINGS
 }
 
 /** What is seen of both brows: the worse one of each measure. */
 type Brows = {
-  /** The pattern of hairs on the skin above their inner halves. */
+  /** The pattern of hairs on the skin above their halves. */
   pattern: number
   /** The light of the skin above their halves, as a share of the face's. */
   light: number
@@ -56,7 +58,7 @@ function browsOf(region: FaceRegion, { typical }: SkinMasks): Brows {
     const lights = [outer!, inner!].map((path) => lightWithin(region, path))
     const own = lightWithin(region, landmarkPath(region, ring))
     return {
-      pattern: patternWithin(region, inner!),
+      pattern: Math.max(patternWithin(region, outer!), patternWithin(region, inner!)),
       light: Math.min(...lights) / (typical.l + 16),
       contrast: 1 - (2 * own) / (lights[0]! + lights[1]!),
     }

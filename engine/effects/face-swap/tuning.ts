@@ -20,19 +20,20 @@ export const BROW_HAIRS = 0.015
 // brows-to-keep.ts
 
 /**
- * Brows are transferred that are clear in both faces. `above` them lies skin, from which to which height beyond their
- * upper edge in widths of the face; how much `pattern` of hairs (as of a beard) the skin above their inner halves may
- * have: strands of a fringe measure 0.033 to 0.043, wrinkled foreheads up to 0.030, others up to 0.020; how light the
- * skin above each half is at least, as a share of the face's: 0.39 to 0.54 below hair, from 0.65 on without. By how
- * much of that light the target's brows are darker at least, those of a frown lie below their landmarks and measure
- * 0.03; and how much the donor's: fainter ones, in themselves or by a share of the target's, are no brows any more.
- * What counts as `inside`, 0–1.
+ * Brows are transferred that are clear in both faces. `above` them lies skin, from which to which height beyond
+ * their upper edge in widths of the face; how much `pattern` of hairs (as of a beard) the skin above their halves
+ * may have: strands over a brow measure 0.033 to 0.15, wrinkled foreheads up to 0.030, others up to 0.024; how
+ * light the skin above each half is at least, as a share of the face's: 0.39 to 0.54 below hair, from 0.65 on
+ * without. By how much of that light the target's brows are darker at least: those of a frown lie below their
+ * landmarks and measure 0.03, and another's look stuck on a child with 0.15; and how much the donor's, in
+ * themselves, as a `share` of the target's and at most how many `times` that: fainter ones are no brows any more,
+ * stronger ones bars. What counts as `inside`, 0–1.
  */
 export const CLEAR_BROWS = {
   above: [0.025, 0.065],
-  pattern: 0.026,
+  pattern: 0.03,
   light: 0.62,
-  contrast: { target: 0.12, donor: 0.18, share: 0.5 },
+  contrast: { target: 0.2, donor: 0.18, share: 0.5, times: 2 },
   inside: 0.5,
 } as const
 
@@ -594,7 +595,7 @@ export const SHOWN_BROWS = {
   light: 0.06,
   darker: { from: 0.05, whole: 0.15 },
   edge: { sigma: 0.01, gain: 2.5 },
-  outline: { sigma: 0.03, from: 0.6, whole: 0.98 },
+  outline: { sigma: 0.02, from: 0.5, whole: 0.85 },
 } as const
 
 // soften-brows.ts

@@ -92,23 +92,38 @@ describe('brows are transferred', () => {
     expect(taken(7)).toBe(false)
   })
 
+  test('below skin without strands above the outer half alone', () => {
+    const strands = (by: number) =>
+      browOf(0.4, (x) => (x > 185 ? SKIN + by * Math.sin((2 * Math.PI * x) / 8) : SKIN))
+    expect(isTaken(clear, strands(3))).toBe(true)
+    expect(isTaken(clear, strands(8))).toBe(false)
+  })
+
   test('below skin that is from 0.62 of the face’s light on, above each half of each brow', () => {
     for (const [from, reach] of [
       [204, 24],
-      [150, 30],
-      [90, 30],
+      [150, 24],
+      [90, 24],
       [36, 24],
     ] as const) {
       const shaded = (share: number) =>
-        browOf(0.4, (x) => (Math.abs(x - from) < reach ? share * (SKIN + 16) - 16 : SKIN))
+        browOf(0.4, (x) => {
+          const lit = Math.min(1, Math.max(0, (Math.abs(x - from) - reach) / 16))
+          return (share + lit * (1 - share)) * (SKIN + 16) - 16
+        })
       expect(isTaken(clear, shaded(0.64)), `${from}`).toBe(true)
       expect(isTaken(clear, shaded(0.6)), `${from}`).toBe(false)
     }
   })
 
-  test('from a contrast of 0.12 of the target’s own on: those of a frown are not where they are sought', () => {
-    expect(isTaken(browOf(0.13))).toBe(true)
-    expect(isTaken(browOf(0.11))).toBe(false)
+  test('from a contrast of 0.2 of the target’s own on: those of a frown are not where they are sought', () => {
+    expect(isTaken(browOf(0.21), browOf(0.3))).toBe(true)
+    expect(isTaken(browOf(0.19), browOf(0.3))).toBe(false)
+  })
+
+  test('up to twice the contrast of the target’s', () => {
+    expect(isTaken(browOf(0.3), browOf(0.59))).toBe(true)
+    expect(isTaken(browOf(0.3), browOf(0.61))).toBe(false)
   })
 
   test('from a contrast of 0.18 on, and of half the target’s', () => {
