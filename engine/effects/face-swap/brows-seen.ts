@@ -3,7 +3,7 @@ import { allocZeroPlane } from '../../raster/arena.ts'
 import { blur } from '../../raster/filter/blur.ts'
 import { formula } from '../../raster/formula.ts'
 import { paintPolygon } from '../../raster/mask/paint-polygon.ts'
-import { BROW_RINGS } from './brow-rings.ts'
+import { BROW_RINGS } from './brows-to-keep.ts'
 import { BROW_HAIRS } from './tuning.ts'
 
 /**

@@ -1,13 +1,14 @@
 import { type FaceRegion, landmarkPath } from '../../face/face-region.ts'
-import type { SkinMasks } from '../../face/skin-masks.ts'
-import type { Point } from '../../geometry/point.ts'
-import { medianOrZero } from '../../geometry/quantile.ts'
 import { visitPolygon } from '../../raster/mask/paint-polygon.ts'
 import { FACE } from '../../vision/faces/face.ts'
-import { BROW_RINGS } from './brow-rings.ts'
-import { patternWithin } from './occlusion.ts'
 import type { Both } from './swap-region.ts'
-import { CLEAR_BROWS } from './tuning.ts'
+import { MAX_BROW_DIFFERENCE, MAX_HIDDEN_SHARE } from './tuning.ts'
+
+/** The person's left and right brow, as rings of landmarks. */
+export const BROW_RINGS = [
+  [...FACE.leftBrowTop, ...[...FACE.leftBrowBottom].reverse()],
+  [...FACE.rightBrowTop, ...[...FACE.rightBrowBottom].reverse()],
+] as const
 
 /**
  * Both brows with the skin below them, down to the fold of the lid, and between them, so that neither the lower edge of
@@ -19,73 +20,39 @@ const BROW_AND_LID_RINGS = [
 ] as const
 
 /**
- * The brows that stay the target's, as rings of landmarks: both, where hair falls over one in either face, where
- * the target's own are not where its landmarks are, as in a frown, and where the donor's are much fainter or
- * stronger than those that would have to go. A brow joined from two faces would be noticed, and so would two brows
- * of different colours.
+ * The brows that stay the target's, as rings of landmarks: both, where a part of one is hidden in either face, or where
+ * less of a piece of one would be transferred than of the other's. A brow joined from two faces would be noticed, and
+ * so would two brows of different colours.
+ * @param mask where the donor will be seen, 0–1
  */
 export function browsToKeep(
-  regions: Both<FaceRegion>,
-  masks: Both<SkinMasks>,
+  region: FaceRegion,
+  occluded: Both<Float32Array>,
+  mask: Float32Array,
 ): readonly (readonly number[])[] {
-  const [target, donor] = (['target', 'donor'] as const).map((of) =>
-    browsOf(regions[of], masks[of]),
-  )
-  const { pattern, light, contrast } = CLEAR_BROWS
-  const isClear =
-    Math.max(target!.pattern, donor!.pattern) < pattern &&
-    Math.min(target!.light, donor!.light) > light &&
-    target!.contrast > contrast.target &&
-    donor!.contrast > Math.max(contrast.donor, contrast.share * target!.contrast) &&
-    donor!.contrast < contrast.times * target!.contrast
-  return isClear ? [] : BROW_AND_LID_RINGS
-}
-
-/** What is seen of both brows: the worse one of each measure. */
-type Brows = {
-  /** The pattern of hairs on the skin above their halves. */
-  pattern: number
-  /** The light of the skin above their halves, as a share of the face's. */
-  light: number
-  /** How much darker than that skin they are, as a share of its light. */
-  contrast: number
-}
-
-function browsOf(region: FaceRegion, { typical }: SkinMasks): Brows {
-  const brows = BROW_RINGS.map((ring, side) => {
-    const top = side === 0 ? FACE.leftBrowTop : FACE.rightBrowTop
-    const [outer, inner] = [top.slice(0, 3), top.slice(2)].map((edge) => skinAbove(region, edge))
-    const lights = [outer!, inner!].map((path) => lightWithin(region, path))
-    const own = lightWithin(region, landmarkPath(region, ring))
-    return {
-      pattern: Math.max(patternWithin(region, outer!), patternWithin(region, inner!)),
-      light: Math.min(...lights) / (typical.l + 16),
-      contrast: 1 - (2 * own) / (lights[0]! + lights[1]!),
-    }
-  })
-  return {
-    pattern: Math.max(...brows.map(({ pattern }) => pattern)),
-    light: Math.min(...brows.map(({ light }) => light)),
-    contrast: Math.min(...brows.map(({ contrast }) => contrast)),
+  const shareOf = (ring: readonly number[], at: (i: number) => number): number => {
+    let [sum, all] = [0, 1e-6]
+    visitPolygon(region, landmarkPath(region, ring), (i, share) => {
+      sum += share * at(i)
+      all += share
+    })
+    return sum / all
   }
-}
-
-/** The strip of skin above an edge of landmarks, beyond the hairs of the brow. */
-function skinAbove({ faceWidth, up, ...region }: FaceRegion, edge: readonly number[]): Point[] {
-  const [from, to] = CLEAR_BROWS.above.map((height) =>
-    edge.map((i) => {
-      const { x, y } = region.points[i]!
-      return { x: x + height * faceWidth * up.x, y: y + height * faceWidth * up.y }
-    }),
+  const hidden = (i: number): number => Math.max(occluded.target[i]!, occluded.donor[i]!)
+  const isHidden = BROW_RINGS.some((ring) => shareOf(ring, hidden) > MAX_HIDDEN_SHARE)
+  const [left, right] = BROW_RINGS.map((ring) =>
+    piecesOf(ring).map((piece) => shareOf(piece, (i) => mask[i]!)),
   )
-  return [...from!, ...to!.toReversed()]
+  const isUneven = left!.some((seen, n) => Math.abs(seen - right![n]!) > MAX_BROW_DIFFERENCE)
+  return isHidden || isUneven ? BROW_AND_LID_RINGS : []
 }
 
-/** The median of L* + 16 within a path. */
-function lightWithin(region: FaceRegion, path: readonly Point[]): number {
-  const values: number[] = []
-  visitPolygon(region, path, (i, share) => {
-    if (share > CLEAR_BROWS.inside) values.push(region.lab.l[i]! + 16)
-  })
-  return medianOrZero(values)
+/** The quadrangles between its upper and lower edge that a brow's ring is made of. */
+function piecesOf(ring: readonly number[]): number[][] {
+  return Array.from({ length: ring.length / 2 - 1 }, (_, n) => [
+    ring[n]!,
+    ring[n + 1]!,
+    ring.at(-2 - n)!,
+    ring.at(-1 - n)!,
+  ])
 }

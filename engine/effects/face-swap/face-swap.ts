@@ -27,7 +27,6 @@ import { requireSharp } from './require-sharp.ts'
 import { requireSkinColour } from './require-skin-colour.ts'
 import { requireSwappable, requireVisible } from './require-swappable.ts'
 import { reshapeFace } from './reshape-face.ts'
-import { showBrows } from './show-brows.ts'
 import { keepFeatures, swapMask } from './swap-mask.ts'
 import { sampleColours, sampleLuma, swapRegionOf } from './swap-region.ts'
 import { MAX_COARSE_FACE_WIDTH } from './tuning.ts'
@@ -98,10 +97,7 @@ function swap(
   const mask = swapMask(target.coarse, occluded)
   const kept = {
     openings: [...openings, ...lipsToKeep({ target: target.coarse, donor: sampled.coarse }, masks)],
-    brows: browsToKeep({ target: target.coarse, donor: sampled.coarse }, masks),
-  }
-  if (kept.brows.length === 0) {
-    showBrows(mask, { target: target.coarse, donor: sampled.coarse }, masks)
+    brows: browsToKeep(target.coarse, occluded, mask),
   }
   keepFeatures(mask, target.coarse, kept)
   const fineMask = region.upsample(mask)

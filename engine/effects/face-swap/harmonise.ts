@@ -6,7 +6,7 @@ import { copyLabPlanes, type LabPlanes } from '../../raster/colour/lab-planes.ts
 import { blur } from '../../raster/filter/blur.ts'
 import { formula } from '../../raster/formula.ts'
 import { paintPolygon } from '../../raster/mask/paint-polygon.ts'
-import { BROW_RINGS } from './brow-rings.ts'
+import { BROW_RINGS } from './brows-to-keep.ts'
 import { estimateIllumination, limitPatches } from './illumination.ts'
 import { isColourless } from './is-colourless.ts'
 import { limitShading } from './limit-shading.ts'
@@ -15,9 +15,7 @@ import { matchGrain } from './match-grain.ts'
 import { matchTeeth } from './match-teeth.ts'
 import { relight, relightLightness, skinGainsOf } from './relight.ts'
 import { requireAlikeShading } from './require-alike-shading.ts'
-import { softenBrows } from './soften-brows.ts'
 import type { Both, SwapRegion } from './swap-region.ts'
-import { tintBrows } from './tint-brows.ts'
 import {
   LIT_SKIN,
   PATCHES_IN_LIGHT,
@@ -53,8 +51,7 @@ export type SwapPair = {
  */
 export function harmonise(pair: SwapPair): LabPlanes {
   const { region, coarse, fine, masks, occluded, mask, fineMask, fineDonorSkin } = pair
-  const brows = browsMask(coarse.target)
-  const { skin, own: ownSkin, bare } = skinsOf(masks, occluded, brows)
+  const { skin, own: ownSkin, bare } = skinsOf(masks, occluded)
   const illumination = estimateIllumination(coarse, ownSkin)
   const { light, relief, lips } = illumination
   // In a picture without colours eyes and teeth have none either.
@@ -76,6 +73,7 @@ export function harmonise(pair: SwapPair): LabPlanes {
   limitPatches(matched, light.target, limited, coarse.target, PATCHES_IN_LIGHT)
   matchTeeth(matched, coarse.target, masks.target.typical.l)
   const featureless = allocPlane(mask.length)
+  const brows = browsMask(coarse.target)
   leaveOutBrows({ featureless, targetBare: masks.target.bare, donorBare: masks.donor.bare, brows })
   limitPatches(matched, coarse.target.lab, featureless, coarse.target, PATCHES_ON_SKIN)
   const withChange = (
@@ -109,9 +107,6 @@ export function harmonise(pair: SwapPair): LabPlanes {
   const { a: targetA, b: targetB } = coarse.target.lab
   const own = { l: fine.target, a: region.upsample(targetA), b: region.upsample(targetB) }
   limitUnlike(fineLab, own, shaded, region)
-  const fineBrows = region.upsample(brows)
-  softenBrows(l, { l: fine.target, light: fineLight.l }, fineBrows, region)
-  tintBrows(fineLab, fineLight, fineBrows)
   matchGrain(l, fine.target, fineSkin, region)
   return fineLab
 }
@@ -151,11 +146,7 @@ type Skins = {
   bare: Float32Array
 }
 
-function skinsOf(
-  { target, donor }: Both<SkinMasks>,
-  occluded: Both<Float32Array>,
-  brows: Float32Array,
-): Skins {
+function skinsOf({ target, donor }: Both<SkinMasks>, occluded: Both<Float32Array>): Skins {
   const alloc = (): Float32Array => allocPlane(target.clear.length)
   const skins = { skin: alloc(), own: { target: alloc(), donor: alloc() }, bare: alloc() }
   computeSkins({
@@ -169,7 +160,6 @@ function skinsOf(
     donorBare: donor.bare,
     donorClear: donor.clear,
     donorOccluded: occluded.donor,
-    brows,
   })
   return skins
 }
@@ -187,16 +177,14 @@ const computeSkins = formula(
       'donorBare',
       'targetOccluded',
       'donorOccluded',
-      'brows',
     ],
   },
   `
-  hairless = 1 - min(1, ${SHADING_BROWS.gain} * brows)
-  skin = targetClear * donorClear * hairless
+  skin = targetClear * donorClear
   targetLeast = ${UNCLEAR_SKIN.hidden} * targetBare
   donorLeast = ${UNCLEAR_SKIN.hidden} * donorBare
-  ownTarget = max(targetClear, ${UNCLEAR_SKIN.bare} * targetBare) * (1 - targetOccluded) * hairless + targetLeast
-  ownDonor = max(donorClear, ${UNCLEAR_SKIN.bare} * donorBare) * (1 - donorOccluded) * hairless + donorLeast
-  bare = targetBare * donorBare * (1 - targetOccluded) * (1 - donorOccluded) * hairless
+  ownTarget = max(targetClear, ${UNCLEAR_SKIN.bare} * targetBare) * (1 - targetOccluded) + targetLeast
+  ownDonor = max(donorClear, ${UNCLEAR_SKIN.bare} * donorBare) * (1 - donorOccluded) + donorLeast
+  bare = targetBare * donorBare * (1 - targetOccluded) * (1 - donorOccluded)
 `,
 )

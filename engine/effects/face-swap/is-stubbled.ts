@@ -9,7 +9,7 @@ import { OCCLUSION_BEARD, STUBBLED } from './tuning.ts'
  */
 export function isStubbled(region: FaceRegion): boolean {
   const { ring } = OCCLUSION_BEARD
-  if (patternWithin(region, landmarkPath(region, ring)) < STUBBLED.texture) return false
+  if (patternWithin(region, ring) < STUBBLED.texture) return false
   const cheeks = STUBBLED.cheeks.reduce((sum, cheek) => sum + lightWithin(region, cheek), 0)
   return lightWithin(region, ring) < (STUBBLED.light * cheeks) / STUBBLED.cheeks.length
 }

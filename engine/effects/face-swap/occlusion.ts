@@ -1,7 +1,6 @@
 import { type FaceRegion, type FaceRegionGeometry, landmarkPath } from '../../face/face-region.ts'
 import { hairStrands } from '../../face/hair-strands.ts'
 import type { SkinMasks } from '../../face/skin-masks.ts'
-import type { Point } from '../../geometry/point.ts'
 import { medianOrZero } from '../../geometry/quantile.ts'
 import { smoothstep } from '../../geometry/smoothstep.ts'
 import { allocPlane, allocZeroPlane } from '../../raster/arena.ts'
@@ -10,7 +9,7 @@ import { formula } from '../../raster/formula.ts'
 import { keepConnected } from '../../raster/mask/keep-connected.ts'
 import { paintPolygon, visitPolygon } from '../../raster/mask/paint-polygon.ts'
 import { FACE } from '../../vision/faces/face.ts'
-import { BROW_RINGS } from './brow-rings.ts'
+import { BROW_RINGS } from './brows-to-keep.ts'
 import { shadedSkin } from './shaded-skin.ts'
 import { faceOvalMask } from './swap-mask.ts'
 import {
@@ -173,23 +172,22 @@ function hasFacialHair(
     all += share * masks.bare[i]!
     if (share > 0.5) saturations.push(saturation(l[i]!, a[i]!, b[i]!))
   })
-  if (skin < minSkin * all || patternWithin(region, landmarkPath(region, ring)) > texture)
-    return true
+  if (skin < minSkin * all || patternWithin(region, ring) > texture) return true
   const usual = saturation(masks.typical.l, masks.typical.a, masks.typical.b)
   if (usual < OCCLUSION_COLOURLESS.least) return false
   if (saturations.length === 0) return false
   return medianOrZero(saturations) < OCCLUSION_COLOURLESS.share * usual
 }
 
-/** How strong the pattern of single hairs is within a path, as a share of the light there. */
-export function patternWithin(region: FaceRegion, path: readonly Point[]): number {
+/** How strong the pattern of single hairs is in a ring of landmarks, as a share of the light there. */
+export function patternWithin(region: FaceRegion, ring: readonly number[]): number {
   const { fine, leastFine, coarse } = FACIAL_HAIR_SIGMAS
   const [hairs, around] = [
     Math.max(leastFine, fine * region.faceWidth),
     coarse * region.faceWidth,
   ].map((sigma) => blur(region.lab.l, region, sigma))
   let [squares, all] = [0, 1e-6]
-  visitPolygon(region, path, (i, share) => {
+  visitPolygon(region, landmarkPath(region, ring), (i, share) => {
     squares += share * ((hairs![i]! - around![i]!) / (around![i]! + 16)) ** 2
     all += share
   })

@@ -19,23 +19,14 @@ export const BROW_HAIRS = 0.015
 
 // brows-to-keep.ts
 
+/** The share of a brow that may be hidden. */
+export const MAX_HIDDEN_SHARE = 0.12
+
 /**
- * Brows are transferred that are clear in both faces. `above` them lies skin, from which to which height beyond
- * their upper edge in widths of the face; how much `pattern` of hairs (as of a beard) the skin above their halves
- * may have: strands over a brow measure 0.033 to 0.15, wrinkled foreheads up to 0.030, others up to 0.024; how
- * light the skin above each half is at least, as a share of the face's: 0.39 to 0.54 below hair, from 0.65 on
- * without. By how much of that light the target's brows are darker at least: those of a frown lie below their
- * landmarks and measure 0.03, and another's look stuck on a child with 0.15; and how much the donor's, in
- * themselves, as a `share` of the target's and at most how many `times` that: fainter ones are no brows any more,
- * stronger ones bars. What counts as `inside`, 0–1.
+ * By how much the shares that are transferred of the same piece of both brows may differ: good pairs up to 0.12. From
+ * 0.27 on the target's own hairs go on where the donor's brow ends, on one side alone.
  */
-export const CLEAR_BROWS = {
-  above: [0.025, 0.065],
-  pattern: 0.03,
-  light: 0.62,
-  contrast: { target: 0.2, donor: 0.18, share: 0.5, times: 2 },
-  inside: 0.5,
-} as const
+export const MAX_BROW_DIFFERENCE = 0.2
 
 // donor.ts
 
@@ -580,33 +571,6 @@ export const SKIN_FADES = {
   height: [-0.03, 0.02],
 } as const
 
-// show-brows.ts
-
-/**
- * How far around their landmarks hairs of brows are searched (`soft`, a sigma in widths of the face, and what
- * multiplies that blur); over which sigma the `light` on the skin around is averaged, in the same measure; from how
- * much `darker` than that on a pixel is a hair, and wholly, as a share of its L* + 16; how soft the edge of what is
- * shown is, a sigma in widths of the face, and what multiplies that blur; and the `outline` of the face within
- * which they lie: how softly it is drawn, a sigma in widths of the face, and between which shares of it they fade.
- */
-export const SHOWN_BROWS = {
-  soft: 0.024,
-  gain: 5,
-  light: 0.06,
-  darker: { from: 0.05, whole: 0.15 },
-  edge: { sigma: 0.01, gain: 2.5 },
-  outline: { sigma: 0.02, from: 0.5, whole: 0.85 },
-} as const
-
-// soften-brows.ts
-
-/**
- * How many times as strong as the target's own brows may be, medians of how much darker than the light on the skin they
- * are, as shares of it; and from which strength on they are softened at all. At three times those of a man look stuck
- * on a child.
- */
-export const BROW_STRENGTH = { times: 1.5, from: 0.2 } as const
-
 // swap-mask.ts
 
 /** The feather of the mask's edge, a sigma in widths of the face. */
@@ -640,15 +604,6 @@ export const MAX_COARSE_FACE_WIDTH = 350
 
 /** Room around the landmarks, in widths of the face: for the skin around brows and the edge of the face. */
 export const SWAP_REGION_MARGIN = { around: 0.05, above: 0.05 } as const
-
-// tint-brows.ts
-
-/**
- * How much colour a brow has for its light at `least`, and how much `more` than skin a hair may have, as shares of the
- * skin's; by how much its hue may be `turned`, as a share of that colour. Up to which share of the skin's light on a
- * pixel is `hair`, and from which on it is `skin`.
- */
-export const BROW_COLOUR = { least: 0.85, more: 0.35, turned: 0.15, hair: 0.6, skin: 0.9 } as const
 
 // towards-donor.ts
 

@@ -1,4 +1,6 @@
 import { describe, expect, test } from 'vitest'
+import { browsToKeep } from '../../../../engine/effects/face-swap/brows-to-keep.ts'
+import { readFaceRegion } from '../../../../engine/face/face-region.ts'
 import type { Picture } from '../../../../engine/raster/picture.ts'
 import { sampled } from '../../../setup/sampled.ts'
 import { changedWithin, meanLab } from '../../face/measure-skin.ts'
@@ -177,6 +179,19 @@ test('eyes stay the target’s, with their whites and their gaze', () => {
   for (const x of [-20, -11, 11, 20]) {
     expect(changedWithin(before, after, pointAt(x, 51), 0.5 * scale, 6), `white at ${x}`).toBe(0)
   }
+})
+
+test('both brows stay where of a piece of one alone little would be transferred', () => {
+  const region = readFaceRegion(target.drawn.picture, target.face, 200)
+  const none = new Float32Array(region.width * region.height)
+  const [end, middle] = [46, 168].map((i) => region.points[i]!.x)
+  const kept = (edge: number, share: number) => {
+    const seen = none.map((_, i) => (i % region.width > edge ? 1 : share))
+    return browsToKeep(region, { target: none, donor: none }, seen)
+  }
+  expect(kept(middle!, 0.82)).toEqual([])
+  expect(kept(middle!, 0.78)).toHaveLength(2)
+  expect(kept(end! + 0.04 * region.faceWidth, 0.3)).toHaveLength(2)
 })
 
 describe('hair over a brow', () => {
