@@ -1,11 +1,17 @@
 import { expect, test } from 'vitest'
-import type { Wearer } from '../../../../../engine/effects/cloth-v3/measure/wearer.ts'
 import { UNCOVERED_GAP } from '../../../../../engine/effects/cloth-v3/tuning.ts'
 import { replaceUncovered } from '../../../../../engine/effects/cloth-v3/wear/replace-uncovered.ts'
 import type { Mask } from '../../../../../engine/raster/picture.ts'
-
-const SIZE = { width: 200, height: 160 } as const
-const [ROOM, CLOTH, HALO] = [120, 30, 200]
+import {
+  ALL_HEIGHTS,
+  CLOTH,
+  drawnWearer,
+  eitherOf,
+  HALO,
+  maskOf,
+  ROOM,
+  SIZE,
+} from './drawn-wearer.ts'
 
 /** Rows and columns of a garment, the columns that a new one covers, and pixels beside it that a camera brightened. */
 const WORN = { left: 60, right: 140, top: 60, bottom: 90 } as const
@@ -17,57 +23,30 @@ const isHalo = (x: number, y: number): boolean =>
   isRow(y) &&
   ((x >= WORN.left - SHARPENED && x < WORN.left) || (x >= WORN.right && x < WORN.right + SHARPENED))
 
-function maskOf(value: (x: number, y: number) => number): Mask {
-  const data = Uint8Array.from({ length: SIZE.width * SIZE.height }, (_, at) =>
-    value(at % SIZE.width, Math.floor(at / SIZE.width)),
-  )
-  return { ...SIZE, data }
-}
-
 /** The levels of pixels beside a wide old garment, around which a camera sharpened its edge, below a narrow new one. */
 function besideIt(
   neckline?: { x: number; y: number }[],
   { gaps, traced }: { gaps?: Mask; traced?: Mask } = {},
 ): number[] {
-  const none = maskOf(() => 0)
   const worn = maskOf((x, y) => (isRow(y) && x >= WORN.left && x < WORN.right ? 255 : 0))
   const data = new Uint8ClampedArray(4 * SIZE.width * SIZE.height).fill(255)
   for (let at = 0; at < data.length / 4; at++) {
     const level = isHalo(at % SIZE.width, Math.floor(at / SIZE.width)) ? HALO : ROOM
     data.set(Array(3).fill(worn.data[at] ? CLOTH : level), 4 * at)
   }
-  const wearer = {
-    picture: { ...SIZE, data },
-    body: { mask: worn },
-    arms: [],
-    legs: [],
-    torso: {
-      origin: { x: 100, y: 40 },
-      right: { x: 1, y: 0 },
-      down: { x: 0, y: 1 },
-      shoulders: 90,
-      length: 140,
-    },
-    traced: (traced ?? none).data,
-    gaps: (gaps ?? none).data,
-    regions: {
-      hair: none,
-      'face-skin': none,
-      'body-skin': none,
-      'upper-garment': worn,
-      'lower-garment': none,
-      shoes: none,
-      other: none,
-    },
-  } as unknown as Wearer
+  const wearer = drawnWearer(data, {
+    person: worn,
+    regions: { 'upper-garment': worn },
+    gaps,
+    traced,
+  })
   const covered = Float32Array.from({ length: SIZE.width * SIZE.height }, (_, at) => {
     const x = at % SIZE.width
     return worn.data[at] && x >= COVERED.left && x < COVERED.right ? 1 : 0
   })
-  const heights = { from: -Infinity, to: Infinity }
   const out = replaceUncovered(
     wearer,
-    { instead: worn, heights, ...(neckline && { neckline }) },
+    { instead: worn, heights: ALL_HEIGHTS, ...(neckline && { neckline }) },
     covered,
   )
   const found: number[] = []
@@ -121,7 +100,6 @@ function sliverBesideArm(
 ): number[] {
   const arm = 140
   const covers = arm - wide
-  const none = maskOf(() => 0)
   const worn = maskOf((x, y) => (isRow(y) && x >= WORN.left && x < arm ? 255 : 0))
   const isRoom = (y: number) => shown !== undefined && y < WORN.top
   const skin = maskOf((x, y) => (x >= arm && !isRoom(y) ? 255 : 0))
@@ -134,25 +112,11 @@ function sliverBesideArm(
     const level = worn.data[at] ? cloth : lower.data[at] ? trousers! : skin.data[at] ? HALO : ROOM
     data.set(Array(3).fill(level), 4 * at)
   }
-  const axes = { origin: { x: 100, y: 40 }, right: { x: 1, y: 0 }, down: { x: 0, y: 1 } }
-  const wearer = {
-    picture: { ...SIZE, data },
-    body: { mask: maskOf((_, y) => (isRoom(y) ? 0 : 255)) },
-    arms: [],
-    legs: [],
-    torso: { ...axes, shoulders: 90, length: 140 },
-    traced: maskOf((_, y) => (y >= tracedFrom ? 1 : 0)).data,
-    gaps: new Uint8Array(SIZE.width * SIZE.height),
-    regions: {
-      hair: none,
-      'face-skin': none,
-      'lower-garment': lower,
-      shoes: none,
-      other: none,
-      'body-skin': skin,
-      'upper-garment': worn,
-    },
-  } as unknown as Wearer
+  const wearer = drawnWearer(data, {
+    person: maskOf((_, y) => (isRoom(y) ? 0 : 255)),
+    regions: { 'lower-garment': lower, 'body-skin': skin, 'upper-garment': worn },
+    traced: maskOf((_, y) => (y >= tracedFrom ? 1 : 0)),
+  })
   const covered = Float32Array.from({ length: SIZE.width * SIZE.height }, (_, at) =>
     worn.data[at] && at % SIZE.width < covers ? 1 : 0,
   )
@@ -160,8 +124,7 @@ function sliverBesideArm(
     { x: 90, y: 10 },
     { x: 110, y: 10 },
   ]
-  const heights = { from: -Infinity, to: Infinity }
-  const out = replaceUncovered(wearer, { instead: worn, heights, neckline }, covered)
+  const out = replaceUncovered(wearer, { instead: worn, heights: ALL_HEIGHTS, neckline }, covered)
   const row = tracedFrom < Infinity ? WORN.bottom - 2 : 75
   return Array.from({ length: arm - covers }, (_, n) => {
     return out.data[4 * (row * SIZE.width + covers + n)]!
@@ -191,34 +154,18 @@ test('and what is worn below it goes on where it ends there', () => {
 
 test('no wall shows between a hem and the shoe that it hung on', () => {
   const levelsAbove = (hasShoe: boolean): number[] => {
-    const none = maskOf(() => 0)
     const [leg, hem] = [maskOf((x, y) => (x >= 90 && x < 110 && y < 100 ? 255 : 0)), 95]
-    const shoe = hasShoe ? maskOf((x, y) => (x >= 86 && x < 116 && y >= 100 ? 255 : 0)) : none
+    const shoe = maskOf((x, y) => (hasShoe && x >= 86 && x < 116 && y >= 100 ? 255 : 0))
     const data = new Uint8ClampedArray(4 * SIZE.width * SIZE.height).fill(255)
     for (let at = 0; at < data.length / 4; at++) {
       data.set(Array(3).fill(leg.data[at] || shoe.data[at] ? CLOTH : ROOM), 4 * at)
     }
-    const axes = { origin: { x: 100, y: 0 }, right: { x: 1, y: 0 }, down: { x: 0, y: 1 } }
-    const wearer = {
-      picture: { ...SIZE, data },
-      body: {
-        mask: maskOf((x, y) => leg.data[y * SIZE.width + x]! | shoe.data[y * SIZE.width + x]!),
-      },
-      arms: [],
-      legs: [],
-      torso: { ...axes, shoulders: 90, length: 60 },
-      traced: new Uint8Array(SIZE.width * SIZE.height),
-      gaps: new Uint8Array(SIZE.width * SIZE.height),
-      regions: {
-        hair: none,
-        'face-skin': none,
-        'body-skin': none,
-        'upper-garment': none,
-        'lower-garment': leg,
-        shoes: shoe,
-        other: none,
-      },
-    } as unknown as Wearer
+    const wearer = drawnWearer(data, {
+      person: eitherOf(leg, shoe),
+      regions: { 'lower-garment': leg, shoes: shoe },
+      origin: { x: 100, y: 0 },
+      length: 60,
+    })
     const covered = leg.data.map((share, at) => (share && at < hem * SIZE.width ? 1 : 0))
     const heights = { from: 0, to: 140 }
     const out = replaceUncovered(wearer, { instead: leg, heights }, Float32Array.from(covered))
@@ -228,50 +175,7 @@ test('no wall shows between a hem and the shoe that it hung on', () => {
   expect(Math.min(...levelsAbove(false))).toBeGreaterThan(ROOM - 20)
 })
 
-test('a collar beside the neck that only wall could replace is refused', () => {
-  const neckline = [90, 110].map((x) => ({ x, y: 62 }))
-  const refuseAt = (shoulders: number) => () => replaceCollar(neckline, shoulders)
-  // It is 20 pixels wide at either side and 12 high.
-  expect(refuseAt(150)).toThrow('on the shoulders')
-  expect(refuseAt(300)).not.toThrow()
-})
-
-/** A collar that stands beside the neck of somebody with such shoulders, above a garment that leaves it free. */
-function replaceCollar(neckline: { x: number; y: number }[], shoulders: number): void {
-  const none = maskOf(() => 0)
-  const isCollar = (x: number, y: number): boolean =>
-    y >= 48 && y < 60 && Math.abs(x - 100) >= 12 && Math.abs(x - 100) < 32
-  const worn = maskOf((x, y) => (isCollar(x, y) || (y >= 60 && x >= 40 && x < 160) ? 255 : 0))
-  const data = new Uint8ClampedArray(4 * SIZE.width * SIZE.height).fill(ROOM)
-  const axes = { origin: { x: 100, y: 60 }, right: { x: 1, y: 0 }, down: { x: 0, y: 1 } }
-  const regions = {
-    hair: none,
-    'face-skin': none,
-    'body-skin': none,
-    shoes: none,
-    other: none,
-    'upper-garment': worn,
-    'lower-garment': none,
-  }
-  const wearer = {
-    picture: { ...SIZE, data },
-    body: { mask: worn },
-    arms: [],
-    legs: [],
-    regions,
-    traced: new Uint8Array(SIZE.width * SIZE.height),
-    gaps: new Uint8Array(SIZE.width * SIZE.height),
-    torso: { ...axes, shoulders, length: 140 },
-  } as unknown as Wearer
-  const covered = Float32Array.from(worn.data, (share, at) =>
-    share > 0 && at >= 60 * SIZE.width ? 1 : 0,
-  )
-  const heights = { from: -Infinity, to: Infinity }
-  replaceUncovered(wearer, { instead: worn, heights, neckline }, covered)
-}
-
 test('beside the outline of an arm that goes on as its bone does, a wide sleeve leaves the wall', () => {
-  const none = maskOf(() => 0)
   // An arm hangs down to the left, its sleeve ends at row 90, the new one at row 78.
   const outline = (y: number): number => 140 - (y - 90) / 2
   const worn = maskOf((x, y) => (x >= 120 && x < 185 && y >= 40 && y < 90 ? 255 : 0))
@@ -281,45 +185,24 @@ test('beside the outline of an arm that goes on as its bone does, a wide sleeve 
     data.set(Array(3).fill(worn.data[at] ? CLOTH : skin.data[at] ? HALO : ROOM), 4 * at)
   }
   const arm = [40, 100, 158].map((y) => ({ x: outline(y) + 13, y }))
-  const wearer = {
-    picture: { ...SIZE, data },
-    body: {
-      mask: maskOf((x, y) => worn.data[y * SIZE.width + x]! | skin.data[y * SIZE.width + x]!),
-    },
+  const wearer = drawnWearer(data, {
+    person: eitherOf(worn, skin),
+    regions: { 'body-skin': skin, 'upper-garment': worn },
+    origin: { x: 60, y: 20 },
+    shoulders: 200,
     arms: [arm, arm],
-    legs: [],
-    torso: {
-      origin: { x: 60, y: 20 },
-      right: { x: 1, y: 0 },
-      down: { x: 0, y: 1 },
-      shoulders: 200,
-      length: 140,
-    },
-    traced: new Uint8Array(SIZE.width * SIZE.height),
-    gaps: new Uint8Array(SIZE.width * SIZE.height),
-    regions: {
-      hair: none,
-      'face-skin': none,
-      'body-skin': skin,
-      'upper-garment': worn,
-      'lower-garment': none,
-      shoes: none,
-      other: none,
-    },
-  } as unknown as Wearer
+  })
   const covered = Float32Array.from(worn.data, (share, at) =>
     share > 0 && at < 78 * SIZE.width ? 1 : 0,
   )
   const neckline = [50, 70].map((x) => ({ x, y: 10 }))
-  const heights = { from: -Infinity, to: Infinity }
-  const out = replaceUncovered(wearer, { instead: worn, heights, neckline }, covered)
+  const out = replaceUncovered(wearer, { instead: worn, heights: ALL_HEIGHTS, neckline }, covered)
   const levelAt = (x: number): number => out.data[4 * (84 * SIZE.width + x)]!
   for (const x of [136, 138, 140]) expect(Math.abs(levelAt(x) - ROOM)).toBeLessThan(15)
   for (const x of [147, 150, 153]) expect(Math.abs(levelAt(x) - HALO)).toBeLessThan(15)
 })
 
 test('a longer sleeve leaves skin on the wrist, and the wall beside it', () => {
-  const none = maskOf(() => 0)
   // An arm hangs down at the left: its sleeve, 30 pixels wide, ends at row 140, the new one at row 120.
   const worn = maskOf((x, y) => (x >= 30 && x < 60 && y >= 40 && y < 140 ? 255 : 0))
   const hand = maskOf((x, y) => (x >= 38 && x < 52 && y >= 140 ? 255 : 0))
@@ -327,34 +210,13 @@ test('a longer sleeve leaves skin on the wrist, and the wall beside it', () => {
   for (let at = 0; at < data.length / 4; at++) {
     data.set(hand.data[at] ? [190, 140, 110] : Array(3).fill(worn.data[at] ? CLOTH : ROOM), 4 * at)
   }
-  const person = maskOf((x, y) =>
-    Math.max(worn.data[y * SIZE.width + x]!, hand.data[y * SIZE.width + x]!),
-  )
   const arm = [45, 90, 140].map((y) => ({ x: 45, y }))
-  const wearer = {
-    picture: { ...SIZE, data },
-    body: { mask: person },
+  const wearer = drawnWearer(data, {
+    person: eitherOf(worn, hand),
+    regions: { 'body-skin': hand, 'upper-garment': worn },
+    shoulders: 100,
     arms: [arm, arm],
-    legs: [],
-    torso: {
-      origin: { x: 100, y: 40 },
-      right: { x: 1, y: 0 },
-      down: { x: 0, y: 1 },
-      shoulders: 100,
-      length: 140,
-    },
-    traced: new Uint8Array(SIZE.width * SIZE.height),
-    gaps: new Uint8Array(SIZE.width * SIZE.height),
-    regions: {
-      hair: none,
-      'face-skin': none,
-      'body-skin': hand,
-      'upper-garment': worn,
-      'lower-garment': none,
-      shoes: none,
-      other: none,
-    },
-  } as unknown as Wearer
+  })
   const covered = Float32Array.from(worn.data, (share, at) =>
     share > 0 && Math.floor(at / SIZE.width) < 132 ? 1 : 0,
   )
@@ -362,8 +224,7 @@ test('a longer sleeve leaves skin on the wrist, and the wall beside it', () => {
     { x: 90, y: 30 },
     { x: 110, y: 30 },
   ]
-  const heights = { from: -Infinity, to: Infinity }
-  const out = replaceUncovered(wearer, { instead: worn, heights, neckline }, covered)
+  const out = replaceUncovered(wearer, { instead: worn, heights: ALL_HEIGHTS, neckline }, covered)
   const redOf = (x: number): number => out.data[4 * (134 * SIZE.width + x)]!
   expect(Math.abs(redOf(45) - 190)).toBeLessThan(15)
   expect(Math.abs(redOf(32) - ROOM)).toBeLessThan(15)
@@ -372,7 +233,6 @@ test('a longer sleeve leaves skin on the wrist, and the wall beside it', () => {
 test('of a dress the skirt beside a bare forearm stays below the hem of a top, and a sleeve there does not', () => {
   /** How light what is left of what was worn is beside a forearm, whose sleeve ends at a row. */
   function besideForearm(sleeve: number): number {
-    const none = maskOf(() => 0)
     const isArm = (x: number): boolean => x >= 143 && x < 158
     const worn = maskOf((x, y) =>
       y >= 40 && y < 130 && x >= 60 && x < (y < sleeve ? 158 : 143) ? 255 : 0,
@@ -383,32 +243,12 @@ test('of a dress the skirt beside a bare forearm stays below the hem of a top, a
       data.set(Array(3).fill(worn.data[at] ? CLOTH : skin.data[at] ? HALO : ROOM), 4 * at)
     }
     const arm = [44, 90, 150].map((y) => ({ x: 148, y }))
-    const wearer = {
-      picture: { ...SIZE, data },
-      body: {
-        mask: maskOf((x, y) => worn.data[y * SIZE.width + x]! | skin.data[y * SIZE.width + x]!),
-      },
+    const wearer = drawnWearer(data, {
+      person: eitherOf(worn, skin),
+      regions: { 'body-skin': skin, 'upper-garment': worn },
+      shoulders: 100,
       arms: [arm.map(({ y }) => ({ x: 52, y })), arm],
-      legs: [],
-      torso: {
-        origin: { x: 100, y: 40 },
-        right: { x: 1, y: 0 },
-        down: { x: 0, y: 1 },
-        shoulders: 100,
-        length: 140,
-      },
-      traced: new Uint8Array(SIZE.width * SIZE.height),
-      gaps: new Uint8Array(SIZE.width * SIZE.height),
-      regions: {
-        hair: none,
-        'face-skin': none,
-        'body-skin': skin,
-        'upper-garment': worn,
-        'lower-garment': none,
-        shoes: none,
-        other: none,
-      },
-    } as unknown as Wearer
+    })
     const hem = 120
     const covered = Float32Array.from(worn.data, (share, at) =>
       share > 0 && at < hem * SIZE.width ? 1 : 0,
@@ -422,136 +262,8 @@ test('of a dress the skirt beside a bare forearm stays below the hem of a top, a
   expect(besideForearm(123)).not.toBe(CLOTH)
 })
 
-/**
- * Dresses somebody with a dark block of so many columns beside the neck, as hair that was taken for a collar, and with
- * a collar of so many rows.
- * @param strands how light the hair on the head is @default none shows
- */
-function blockBesideNeck(columns: number, bottom = 40, collar = 0, strands?: number): void {
-  const [shoulders, inner] = [90, 78]
-  const none = maskOf(() => 0)
-  const hair = maskOf((x, y) => (strands !== undefined && x > 90 && x < 110 && y < 8 ? 255 : 0))
-  const isBlock = (x: number, y: number) =>
-    (x >= inner - columns && x < inner && y >= 10 && y < bottom) ||
-    (x >= inner && x < 122 && y >= WORN.top - collar && y < WORN.top)
-  const worn = maskOf((x, y) => (isRow(y) || isBlock(x, y) ? 255 : 0))
-  const neck = maskOf((x, y) => (x >= inner && x < 122 && y < WORN.top - collar ? 255 : 0))
-  const data = new Uint8ClampedArray(4 * SIZE.width * SIZE.height).fill(255)
-  for (let at = 0; at < data.length / 4; at++) {
-    const level = worn.data[at] ? CLOTH : neck.data[at] ? HALO : ROOM
-    data.set(Array(3).fill(hair.data[at] ? strands : level), 4 * at)
-  }
-  const axes = { origin: { x: 100, y: WORN.top }, right: { x: 1, y: 0 }, down: { x: 0, y: 1 } }
-  const wearer = {
-    picture: { ...SIZE, data },
-    body: {
-      mask: maskOf((x, y) =>
-        Math.max(worn.data[y * SIZE.width + x]!, neck.data[y * SIZE.width + x]!),
-      ),
-    },
-    arms: [],
-    legs: [],
-    torso: { ...axes, shoulders, length: 140 },
-    traced: new Uint8Array(SIZE.width * SIZE.height),
-    gaps: new Uint8Array(SIZE.width * SIZE.height),
-    regions: {
-      hair,
-      'face-skin': none,
-      'lower-garment': none,
-      shoes: none,
-      other: none,
-      'body-skin': neck,
-      'upper-garment': worn,
-    },
-  } as unknown as Wearer
-  const covered = Float32Array.from(worn.data, (_, at) =>
-    isRow(Math.floor(at / SIZE.width)) ? 1 : 0,
-  )
-  const neckline = [
-    { x: 60, y: 58 },
-    { x: 140, y: 58 },
-  ]
-  const heights = { from: -Infinity, to: Infinity }
-  replaceUncovered(wearer, { instead: worn, heights, neckline }, covered)
-}
-
-test('hair beside the neck that was taken for a collar does not become skin', () => {
-  expect(() => blockBesideNeck(6)).toThrow(/Hair falls beside the neck/)
-  expect(() => blockBesideNeck(6, 11)).not.toThrow()
-})
-
-test('what has the colour of the garment beside the neck is a strap of it where hair has another', () => {
-  expect(() => blockBesideNeck(6, 40, 0, HALO)).not.toThrow()
-  expect(() => blockBesideNeck(6, 40, 0, CLOTH + 10)).toThrow(/Hair falls beside the neck/)
-})
-
-test('a high collar all round the neck is refused as one, and not as hair', () => {
-  expect(() => blockBesideNeck(6, 40, 30)).toThrow(/The collar that is worn/)
-})
-
-/** How far the colours of a patch change that is told as nothing, in the neck's opening above a garment. */
-function changeInOpening(colour: readonly number[], top: number): number {
-  const [cloth, neck] = [
-    [40, 60, 150],
-    [210, 160, 130],
-  ]
-  const none = maskOf(() => 0)
-  const isPatch = (x: number, y: number): boolean => x >= 92 && x < 108 && y >= top && y < top + 8
-  const worn = maskOf((x, y) => (y >= WORN.top && x >= 40 && x < 160 ? 255 : 0))
-  const skin = maskOf((x, y) => (y < WORN.top && x >= 78 && x < 122 && !isPatch(x, y) ? 255 : 0))
-  const data = new Uint8ClampedArray(4 * SIZE.width * SIZE.height).fill(255)
-  for (let at = 0; at < data.length / 4; at++) {
-    const [x, y] = [at % SIZE.width, Math.floor(at / SIZE.width)]
-    data.set(isPatch(x, y) ? colour : worn.data[at] ? cloth! : neck!, 4 * at)
-  }
-  const wearer = {
-    picture: { ...SIZE, data },
-    body: { mask: maskOf((x, y) => (y >= WORN.top || (x >= 78 && x < 122) ? 255 : 0)) },
-    arms: [],
-    legs: [],
-    torso: {
-      origin: { x: 100, y: WORN.top },
-      right: { x: 1, y: 0 },
-      down: { x: 0, y: 1 },
-      shoulders: 120,
-      length: 140,
-    },
-    traced: new Uint8Array(SIZE.width * SIZE.height),
-    gaps: new Uint8Array(SIZE.width * SIZE.height),
-    regions: {
-      hair: none,
-      'face-skin': none,
-      'body-skin': skin,
-      'upper-garment': worn,
-      'lower-garment': none,
-      shoes: none,
-      other: none,
-    },
-  } as unknown as Wearer
-  const neckline = [
-    { x: 78, y: 6 },
-    { x: 100, y: 60 },
-    { x: 122, y: 6 },
-  ]
-  const covered = Float32Array.from(worn.data, (share) => (share > 0 ? 1 : 0))
-  const heights = { from: -Infinity, to: Infinity }
-  const out = replaceUncovered(wearer, { instead: worn, heights, neckline }, covered)
-  const at = 4 * ((top + 4) * SIZE.width + 100)
-  return Math.max(...[0, 1, 2].map((c) => Math.abs(out.data[at + c]! - data[at + c]!)))
-}
-
-test('beside what is worn at the neck a collar that regions do not know is replaced, and shaded skin is not', () => {
-  expect(changeInOpening([60, 80, 160], 52)).toBeGreaterThan(80)
-  expect(changeInOpening([130, 85, 62], 52)).toBeLessThan(3)
-})
-
-test('what lies far from all that is worn there is none of it, whatever its colours are', () => {
-  expect(changeInOpening([60, 80, 160], 20)).toBe(0)
-})
-
 test('skin beside an armhole that passes for what is worn stays, and cloth there does not', () => {
   const changeOf = (colour: readonly number[], isBy: boolean): number => {
-    const none = maskOf(() => 0)
     const worn = maskOf((x, y) => (isRow(y) && x >= WORN.left && x < WORN.right ? 255 : 0))
     const hand = maskOf((x, y) => (y > 120 && x >= 90 && x < 110 ? 255 : 0))
     const data = new Uint8ClampedArray(4 * SIZE.width * SIZE.height).fill(255)
@@ -560,25 +272,10 @@ test('skin beside an armhole that passes for what is worn stays, and cloth there
       const room = hand.data[at] ? [210, 160, 130] : [ROOM, ROOM, ROOM]
       data.set(worn.data[at] ? cloth : room, 4 * at)
     }
-    const regions = { hair: none, 'face-skin': none, 'lower-garment': none, shoes: none }
-    const wearer = {
-      picture: { ...SIZE, data },
-      body: {
-        mask: maskOf((x, y) => Math.max(...[worn, hand].map((m) => m.data[y * SIZE.width + x]!))),
-      },
-      arms: [],
-      legs: [],
-      torso: {
-        origin: { x: 100, y: 40 },
-        right: { x: 1, y: 0 },
-        down: { x: 0, y: 1 },
-        shoulders: 90,
-        length: 140,
-      },
-      traced: new Uint8Array(SIZE.width * SIZE.height),
-      gaps: new Uint8Array(SIZE.width * SIZE.height),
-      regions: { ...regions, other: none, 'body-skin': hand, 'upper-garment': worn },
-    } as unknown as Wearer
+    const wearer = drawnWearer(data, {
+      person: eitherOf(worn, hand),
+      regions: { 'body-skin': hand, 'upper-garment': worn },
+    })
     const covered = Float32Array.from(worn.data, (share, at) =>
       share && at % SIZE.width < COVERED.right ? 1 : 0,
     )
@@ -586,9 +283,12 @@ test('skin beside an armhole that passes for what is worn stays, and cloth there
       { x: 90, y: 10 },
       { x: 110, y: 10 },
     ]
-    const heights = { from: -Infinity, to: Infinity }
     const byArmhole = () => (isBy ? 1 : 0)
-    const out = replaceUncovered(wearer, { instead: worn, heights, neckline, byArmhole }, covered)
+    const out = replaceUncovered(
+      wearer,
+      { instead: worn, heights: ALL_HEIGHTS, neckline, byArmhole },
+      covered,
+    )
     const at = 4 * (75 * SIZE.width + 137)
     return Math.max(...[0, 1, 2].map((c) => Math.abs(out.data[at + c]! - data[at + c]!)))
   }
