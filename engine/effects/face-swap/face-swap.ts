@@ -29,6 +29,7 @@ import { requireSwappable, requireVisible } from './require-swappable.ts'
 import { reshapeFace } from './reshape-face.ts'
 import { keepFeatures, swapMask } from './swap-mask.ts'
 import { sampleColours, sampleLuma, swapRegionOf } from './swap-region.ts'
+import { teethToKeep } from './teeth-to-keep.ts'
 import { MAX_COARSE_FACE_WIDTH } from './tuning.ts'
 import { donorSizeRatio, prepareDonorWarp } from './warp-donor.ts'
 
@@ -96,7 +97,11 @@ function swap(
   requireEvenLight({ target: target.coarse, donor: sampled.coarse }, masks)
   const mask = swapMask(target.coarse, occluded)
   const kept = {
-    openings: [...openings, ...lipsToKeep({ target: target.coarse, donor: sampled.coarse }, masks)],
+    openings: [
+      ...openings,
+      ...lipsToKeep({ target: target.coarse, donor: sampled.coarse }, masks),
+      ...teethToKeep({ target: target.fine, donor: sampled.fine }),
+    ],
     brows: browsToKeep(target.coarse, occluded, mask),
   }
   keepFeatures(mask, target.coarse, kept)

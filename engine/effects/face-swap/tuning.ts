@@ -624,3 +624,12 @@ export const PROPORTIONS = {
   lips: { least: 0.7, most: 1.35 },
   lids: { least: 0.8, most: 1.25, reach: 0.07 },
 } as const
+
+// teeth-to-keep.ts
+
+/**
+ * Over which sigma lightness within the lips is evened, in widths of the face; how much it varies from that at least
+ * where teeth are told, units of L*; and which share of it the donor's must have. Where a mouth is transferred and
+ * looks well, the donor's has 1.1 to 1.9 times as much; 0.24 is a strip without teeth. Lips that hardly part have 0.8.
+ */
+export const TEETH_DETAIL = { sigma: 0.02, least: 2, share: 0.5 } as const
