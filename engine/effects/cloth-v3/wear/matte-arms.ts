@@ -11,6 +11,7 @@ import { placesIn } from '../../../raster/pixels/places-in.ts'
 import { type Colour, partsOf } from '../measure/parts-of-colours.ts'
 import type { Wearer } from '../measure/wearer.ts'
 import { ARM_MATTE, COVER_SEEN, IN_MASK } from '../tuning.ts'
+import { findSpurs } from './find-spurs.ts'
 
 /** What of the arms lies before a garment. */
 export type ArmMatte = {
@@ -52,6 +53,7 @@ export function matteArms(
   const alphas = new Float32Array(skin.length)
   const band: { i: number; own: number; colour: Colour }[] = []
   const share = new Float32Array(picture.width * picture.height)
+  const whole = skin.slice()
   for (let i = 0; i < skin.length; i++) {
     if (!reached[i]) continue
     const [x, y] = [i % box.width, Math.floor(i / box.width)]
@@ -66,7 +68,12 @@ export function matteArms(
     alphas[i] = traced[places[i]!]
       ? regions['body-skin'].data[places[i]!]! / 255
       : Math.min(1, Math.max(0, ARM_MATTE.gain * (alpha - 0.5) + 0.5))
+    whole[i] = alphas[i]! >= 0.5 ? 1 : 0
     band.push({ i, own, colour })
+  }
+  const spurs = findSpurs(whole, box, { arms, torso })
+  for (let i = 0; i < spurs.length; i++) {
+    if (spurs[i]) [alphas[i], share[places[i]!]] = [0, 0]
   }
   const edge: { places: number[]; colours: number[] } = { places: [], colours: [] }
   for (const { i, own, colour } of band) {

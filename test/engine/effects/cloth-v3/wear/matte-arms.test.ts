@@ -127,4 +127,17 @@ describe('the edge of an arm before a garment', () => {
     const { share } = matteArms({ ...wearer, regions }, () => 1)
     expect(share[40 * SIZE.width + 30]).toBe(0)
   })
+
+  test('has no shreds of cloth beside it that have the colours of skin', () => {
+    const wearer = drawn({ cloth: [25, 25, 28], off: 0 })
+    for (let y = 42; y < 46; y++) {
+      for (let x = 30; x < edgeAt(y); x++) {
+        wearer.regions['body-skin'].data[y * SIZE.width + x] = 255
+        wearer.picture.data.set(SKIN, 4 * (y * SIZE.width + x))
+      }
+    }
+    const { share } = matteArms(wearer, () => 1)
+    for (let x = 28; x < 60; x++) expect(share[43 * SIZE.width + x], `column ${x}`).toBe(0)
+    expect(share[43 * SIZE.width + 75]).toBe(1)
+  })
 })
