@@ -837,11 +837,11 @@ export const OPEN_GAPS = {
  * pixel must be for that, as a share of both colours; what the mask counts beside them, and more where they do not
  * tell. How much darker than both sides a crease is, 0–255, and how surely what lies beyond it is no skin, 0–1.
  * What an edge costs, in pixels of the wrong kind: as far from the mask's as it may be, for each pixel that the mask's
- * end lies off at the first and last place, and for each by which it goes aside. From which value of the person, 0–255,
- * on cloth beyond the wall is worn on the trunk: where masks fade, at 130 to 190, the wall passes for it. Chosen on
- * twenty pairs of six people, on whose arms a reach of 0.03 takes in all errors of the mask; without creases, rims of
- * white tops in the light of the arm pass for it, with bends at no cost the teeth stay, and with rounder bends of 0.04
- * rays cross at elbows.
+ * end lies off at the first and last place, and for each by which it goes aside. From which value of the person on,
+ * 0–255, cloth beyond the wall is worn on the trunk: where masks fade, at 130 to 190, the wall passes for it. Chosen
+ * on twenty pairs of six people, on whose arms a reach of 0.03 takes in all errors of the mask; without creases, rims
+ * of white tops in the light of the arm pass for it, with bends at no cost the teeth stay, and with rounder bends of
+ * 0.04 rays cross at elbows.
  */
 export const TRACED_ARMS = {
   reach: { least: 3, share: 0.03 },

@@ -94,14 +94,11 @@ function swap(
   const hidden = { src: occluded.target, ref: occlusions.donor.occluders }
   requireVisible(target.coarse, masks.target, hidden)
   requireSkinColour(masks)
-  requireEvenLight({ target: target.coarse, donor: sampled.coarse }, masks)
+  const regions = { target: target.coarse, donor: sampled.coarse }
+  requireEvenLight(regions, masks)
   const mask = swapMask(target.coarse, occluded)
   const kept = {
-    openings: [
-      ...openings,
-      ...lipsToKeep({ target: target.coarse, donor: sampled.coarse }, masks),
-      ...teethToKeep({ target: target.fine, donor: sampled.fine }),
-    ],
+    openings: [...openings, ...lipsToKeep(regions, masks), ...teethToKeep(regions)],
     brows: browsToKeep(target.coarse, occluded, mask),
   }
   keepFeatures(mask, target.coarse, kept)

@@ -16,9 +16,9 @@ import { IRISES, SOFT_LEAST } from './tuning.ts'
 
 /**
  * Moves the colour of both irises of a face by one shift towards that of a donor's, as a retoucher would: each keeps
- * its texture and limbal ring, its pupil, its reflections and the shadow of its lid, and the two stay as unlike as they
- * are. How far they move is how surely all four irises were measured. In a picture without colours, toned or not, only
- * lightness changes, and nothing in eyes that lie in the dark.
+ * its texture and limbal ring, its pupil, its reflections and the shadow of its lid, and the two become more alike in
+ * colour. How far they move is how surely all four irises were measured. In a picture without colours, toned or not,
+ * only lightness changes, and nothing in eyes that lie in the dark.
  * @param skin of the face
  */
 export function recolourIrises(
