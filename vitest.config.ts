@@ -22,7 +22,15 @@ const PICTURES = [
 ]
 
 /** The projects one after the other, so that shared processes are not ended in between. */
-const PROJECTS = ['alone', 'pictures', 'shared']
+const PROJECTS = ['alone', 'shared', 'pictures']
+
+/**
+ * How many processes run at once. With one for each of two cores, a fifth of the time of stacks went by while they
+ * waited for timers, browsers and disks. Pictures wait for nothing, and each of their processes compiles every effect
+ * anew and opens its networks: 36 files of three effects took 61 to 67 s of the processor in one process, 76 to 82 in
+ * two and 102 to 112 in four.
+ */
+const PROCESSES = { pictures: 2, others: 4 }
 
 /** Files by what they took of the processor when they last ran here; without a record by the list of `projects.ts`. */
 class LongestFirst extends BaseSequencer {
@@ -42,7 +50,7 @@ class LongestFirst extends BaseSequencer {
 
 /**
  * Four processes on two cores leave none for helping threads: with one thread for collecting garbage in each, a whole
- * run took 776 seconds of the processor, and 831 with it for files of pictures alone; two processes gain nothing. How
+ * run took 776 seconds of the processor, and 831 with it for files of pictures alone. How
  * far the heap grows before old objects are looked through is as in a worker of the service (`HEAP_GROWTH` of the
  * engine). A young generation of 64 MB is collected less often: three files of effects took 7 % less of the
  * processor, three of stacks 8 %.
@@ -85,7 +93,13 @@ function sharedProject(
       include,
       exclude: [LONG, ...Object.keys(ALONE), ...exclude],
       isolate: false,
-      experimental: name === 'pictures' ? NATIVE_MODULES : {},
+      ...(name === 'pictures'
+        ? {
+            experimental: NATIVE_MODULES,
+            maxWorkers: PROCESSES.pictures,
+            sequence: { groupOrder: 1 },
+          }
+        : {}),
       setupFiles: [...EVERY_FILE, 'test/setup/shared-process.ts'],
     },
   }
@@ -132,8 +146,7 @@ export default defineConfig(({ mode }) => ({
       'test/setup/report-rights.ts',
       'test/setup/keep-seconds.ts',
     ],
-    // Twice the two cores: with two, a fifth of their time went by while tests waited for timers, browsers and disks.
-    maxWorkers: 4,
+    maxWorkers: PROCESSES.others,
     execArgv: WORKER_FLAGS,
     // As long as `POLL`, and longer. They only end tests that hang.
     testTimeout: 300_000,
