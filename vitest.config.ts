@@ -21,16 +21,19 @@ const PICTURES = [
   'test/web/camera/modes.test.ts',
 ]
 
+/** Tests that wait for timers, browsers, disks and processes: whole runs, and what is typed or clicked. */
+const STACKS = ['test/{bin,contract,faults,first-hour,hostile,stack,upgrade,web}/**/*.test.ts']
+
 /** The projects one after the other, so that shared processes are not ended in between. */
-const PROJECTS = ['alone', 'shared', 'pictures']
+const PROJECTS = ['alone', 'stacks', 'shared', 'pictures']
 
 /**
  * How many processes run at once. With one for each of two cores, a fifth of the time of stacks went by while they
- * waited for timers, browsers and disks. Pictures wait for nothing, and each of their processes compiles every effect
- * anew and opens its networks: 36 files of three effects took 61 to 67 s of the processor in one process, 76 to 82 in
- * two and 102 to 112 in four.
+ * waited. All others hardly wait, and each of their processes compiles what it tests anew, opens networks and starts
+ * stand-ins: 36 files of three effects took 61 to 67 s of the processor in one process, 76 to 82 in two and 102 to 112
+ * in four, those of the service and the generators 114 s in two and 134 in four.
  */
-const PROCESSES = { pictures: 2, others: 4 }
+const PROCESSES = { stacks: 4, others: 2 }
 
 /** Files by what they took of the processor when they last ran here; without a record by the list of `projects.ts`. */
 class LongestFirst extends BaseSequencer {
@@ -50,10 +53,9 @@ class LongestFirst extends BaseSequencer {
 
 /**
  * Four processes on two cores leave none for helping threads: with one thread for collecting garbage in each, a whole
- * run took 776 seconds of the processor, and 831 with it for files of pictures alone. How
- * far the heap grows before old objects are looked through is as in a worker of the service (`HEAP_GROWTH` of the
- * engine). A young generation of 64 MB is collected less often: three files of effects took 7 % less of the
- * processor, three of stacks 8 %.
+ * run took 776 seconds of the processor, and 831 with it for files of pictures alone. How far the heap grows before
+ * old objects are looked through is as in a worker of the service (`HEAP_GROWTH` of the engine). A young generation of
+ * 64 MB is collected less often: three files of effects took 7 % less of the processor, three of stacks 8 %.
  */
 const WORKER_FLAGS = [
   '--single-threaded-gc',
@@ -93,13 +95,8 @@ function sharedProject(
       include,
       exclude: [LONG, ...Object.keys(ALONE), ...exclude],
       isolate: false,
-      ...(name === 'pictures'
-        ? {
-            experimental: NATIVE_MODULES,
-            maxWorkers: PROCESSES.pictures,
-            sequence: { groupOrder: 1 },
-          }
-        : {}),
+      experimental: name === 'pictures' ? NATIVE_MODULES : {},
+      ...(name === 'stacks' ? {} : { maxWorkers: PROCESSES.others, sequence: { groupOrder: 1 } }),
       setupFiles: [...EVERY_FILE, 'test/setup/shared-process.ts'],
     },
   }
@@ -107,8 +104,9 @@ function sharedProject(
 
 const BY_PROCESS = [
   ALONE_PROJECT,
+  sharedProject('stacks', STACKS, PICTURES),
+  sharedProject('shared', [TESTS], [...PICTURES, ...STACKS]),
   sharedProject('pictures', PICTURES),
-  sharedProject('shared', [TESTS], PICTURES),
 ]
 
 /** Each in a process of its own: some measure the memory of theirs. */
@@ -146,7 +144,7 @@ export default defineConfig(({ mode }) => ({
       'test/setup/report-rights.ts',
       'test/setup/keep-seconds.ts',
     ],
-    maxWorkers: PROCESSES.others,
+    maxWorkers: PROCESSES.stacks,
     execArgv: WORKER_FLAGS,
     // As long as `POLL`, and longer. They only end tests that hang.
     testTimeout: 300_000,
