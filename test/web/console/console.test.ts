@@ -7,6 +7,7 @@ import './suites/batches.ts'
 import './suites/what-is-left.ts'
 import './suites/live-list.ts'
 import './suites/viewer.ts'
+import './suites/second-half.ts'
 import './suites/drops.ts'
 import './suites/service.ts'
 
