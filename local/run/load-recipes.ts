@@ -1,5 +1,11 @@
 import { createHash } from 'node:crypto'
-import { HeadObjectCommand, NotFound, PutObjectCommand, type S3Client } from '@aws-sdk/client-s3'
+import {
+  HeadObjectCommand,
+  ListObjectsV2Command,
+  NotFound,
+  PutObjectCommand,
+  type S3Client,
+} from '@aws-sdk/client-s3'
 import { PERFORMED_FEATURES } from '../../catalog/features/performed-features.ts'
 import { parseJsonText } from '../../catalog/json/parse-json-text.ts'
 import { parseRecipe } from '../../catalog/recipe/judge/parse-recipe.ts'
@@ -21,10 +27,13 @@ export async function loadRecipes(
   { s3, bucket }: { s3: S3Client; bucket: string },
 ): Promise<LoadedRecipes> {
   const recipes = Object.entries(readRecipes(folder))
+  // A new bucket has none, of which each need not be asked.
+  const first = { Bucket: bucket, Prefix: 'recipes/', MaxKeys: 1 }
+  const { Contents = [] } = await s3.send(new ListObjectsV2Command(first))
   for (const [name, text] of recipes) {
     const object = { Bucket: bucket, Key: `recipes/${name}.json` }
     const sha256 = createHash('sha256').update(text).digest('hex')
-    const there = await markOf(object, s3)
+    const there = Contents.length > 0 ? await markOf(object, s3) : undefined
     if (there === 'somebody’s own' || there === sha256) continue
     await s3.send(
       new PutObjectCommand({

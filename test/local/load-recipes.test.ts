@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import {
   type HeadObjectCommand,
+  ListObjectsV2Command,
   NotFound,
   PutObjectCommand,
   type S3Client,
@@ -25,6 +26,9 @@ function memoryBucket() {
       stored.set(Key, { text: String(Body), metadata: Metadata })
       puts.push(Key)
       return {}
+    }
+    if (command instanceof ListObjectsV2Command) {
+      return { Contents: [...stored.keys()].map((Key) => ({ Key })).slice(0, 1) }
     }
     const found = stored.get((command as HeadObjectCommand).input.Key ?? '')
     if (!found) throw new NotFound({ message: '', $metadata: {} })

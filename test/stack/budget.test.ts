@@ -19,8 +19,8 @@ import { onePersonPicture } from './test-pictures.ts'
 
 const DROP_QUEUE = 'DarkroomPipeline/Pipeline/DropListener/Dropped/Queue'
 const RELEASE = 'DarkroomPipeline/Pipeline/ParkedReleaser/Release/Function'
-const FILES = fewOrAll(10, 100)
-const UNITS = fewOrAll(4, 10)
+const FILES = fewOrAll(6, 100)
+const UNITS = fewOrAll(2, 10)
 
 let run: Run
 const worker = noopWorker()

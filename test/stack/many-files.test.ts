@@ -6,7 +6,7 @@ import { readLedger } from './read-ledger.ts'
 import { type Run, startRun } from './start-run.ts'
 
 /** `npm run bench -- files` drops a thousand. */
-const FILES = fewOrAll(12, 60)
+const FILES = fewOrAll(6, 60)
 
 let run: Run
 beforeAll(async () => {

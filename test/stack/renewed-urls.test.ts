@@ -4,6 +4,7 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { parsePresignedUrl } from '../../functions/parse-presigned-url.ts'
 import { parseTaskMessage } from '../../functions/service/core/queue/messages.ts'
+import { isEveryCaseTried } from '../setup/sampled.ts'
 import { putObject } from './batches.ts'
 import { drop } from './drop.ts'
 import { eventually } from './eventually.ts'
@@ -60,19 +61,19 @@ test('a task that waits for longer than its source URLs last finds them renewed:
   await putRecipe(run, 'swap', { steps: [{ feature: 'face-swap', parameters, inputs: { ref } }] })
   await putRecipe(run, 'small', slimRecipe({ output: { size: 'service' } }))
   const dropped = [
-    await drop(run, png, 'drop/swap/waits.png'),
     await drop(run, await sharp(png).webp().toBuffer(), 'drop/small/prepared.webp'),
+    ...(isEveryCaseTried() ? [await drop(run, png, 'drop/swap/waits.png')] : []),
   ]
   for (const { job } of dropped) {
     const { failure, status } = await endedJob(run, job)
     expect(failure?.message ?? status).toBe('succeeded')
   }
-  expect((await readReceipt(run, dropped[1]?.job ?? '')).steps[0]).toHaveProperty('preparation')
+  expect((await readReceipt(run, dropped[0]?.job ?? '')).steps[0]).toHaveProperty('preparation')
 
-  // One detection and two effects, and none was made twice.
+  // One detection and an effect each, and none was made twice.
   const { tasks, charged } = await readLedger(run)
-  expect(tasks).toHaveLength(3)
-  expect(new Set(charged).size).toBe(2)
+  expect(tasks).toHaveLength(1 + dropped.length)
+  expect(new Set(charged).size).toBe(dropped.length)
   const kinds = (urls: string[]) => urls.map((url) => parsePresignedUrl(url)?.unsigned)
   for (const { id } of tasks) {
     const urls = await urlsOf(id)

@@ -33,7 +33,7 @@ export function watercolour(transfer: 'url' | 'upload'): object {
 
 /** Sends a video of so many bytes through a run of the kind `streaming`, and checks that every byte came through. */
 export async function streamVideo(
-  { run, said }: Mortal,
+  { run, said }: Pick<Mortal, 'run' | 'said'>,
   transfer: 'url' | 'upload',
   bytes: number,
 ): Promise<void> {
