@@ -73,7 +73,7 @@ test('commands typed in another folder find the run that goes on, until it stops
   const fields = ADDRESS_FIELDS.filter((field) => !absent.includes(field))
   expect(Object.keys(written).sort()).toEqual(fields.sort())
   expect(statSync(addressFile(dataDir)).mode & 0o077).toBe(0)
-  expect(await darkroom('jobs', '--json')).toEqual({ code: 0, stdout: '[]\n', stderr: '' })
+  expect(await runWords(undefined, 'jobs', '--json')).toMatchObject({ code: 0, out: '[]\n' })
   expect(findRun()).toEqual(started.at)
 
   // Two go on: either is found by its folder, and by nothing else.

@@ -298,51 +298,59 @@ test.runIf(isEveryCaseTried())(
   },
 )
 
-test('what the budget of a deployed pipeline has no room for is listed, and let go on', async () => {
-  run.around('service/run-task', noopWorker())
-  await putRecipe(run, RARE, slimRecipe())
-  const file = await pictureFile('parked.png')
-  const { id, status } = await pipeline('drop', file, '--recipe', RARE, '--follow')
-  expect(status).toBe('parked')
-  expect(await pipeline('parked')).toMatchObject([{ job: id, recipe: RARE }])
-  expect(await darkroom('parked', '--stack', 'DarkroomPipeline')).toContain(
-    `${id}  "drop/${RARE}/parked.png"  `,
-  )
-  const release = (...which: string[]) => pipeline('parked', 'release', ...which)
-  await expect(release()).rejects.toThrow('Name one job, or use --all.')
-  await expect(release('job-nobody')).rejects.toThrow('job-nobody is not parked.')
-  expect(await release(id)).toEqual([id])
-  expect((await endedJob(run, id)).status).toBe('succeeded')
-  expect(await darkroom('parked', '--stack', 'DarkroomPipeline')).toBe('Nothing is parked.\n')
-  expect(await release('--all')).toEqual([])
-})
+// `budget.test.ts` of `test/stack` has the sample of what is parked and let go on.
+test.runIf(isEveryCaseTried())(
+  'what the budget of a deployed pipeline has no room for is listed, and let go on',
+  async () => {
+    run.around('service/run-task', noopWorker())
+    await putRecipe(run, RARE, slimRecipe())
+    const file = await pictureFile('parked.png')
+    const { id, status } = await pipeline('drop', file, '--recipe', RARE, '--follow')
+    expect(status).toBe('parked')
+    expect(await pipeline('parked')).toMatchObject([{ job: id, recipe: RARE }])
+    expect(await darkroom('parked', '--stack', 'DarkroomPipeline')).toContain(
+      `${id}  "drop/${RARE}/parked.png"  `,
+    )
+    const release = (...which: string[]) => pipeline('parked', 'release', ...which)
+    await expect(release()).rejects.toThrow('Name one job, or use --all.')
+    await expect(release('job-nobody')).rejects.toThrow('job-nobody is not parked.')
+    expect(await release(id)).toEqual([id])
+    expect((await endedJob(run, id)).status).toBe('succeeded')
+    expect(await darkroom('parked', '--stack', 'DarkroomPipeline')).toBe('Nothing is parked.\n')
+    expect(await release('--all')).toEqual([])
+  },
+)
 
-test('a batch begins in a deployed pipeline, and nothing of it wants to be tried again', async () => {
-  // Nobody is in the file.
-  run.around(
-    'service/run-task',
-    noopWorker(() => ({ perform: noopEngine(0) })),
-  )
-  await putObject(run, 'files/far/not a picture.png', 'not a picture')
-  const begun = await pipeline('batch', 'start', '--prefix', 'files/far/', '--recipe', 'slim')
-  expect(begun).toMatchObject({ files: 1 })
-  await endedBatch(run, begun.batch)
-  expect(await pipeline('batch', begun.batch)).toMatchObject({ total: 1, progress: { done: 1 } })
-  const again = pipeline('batch', 'redrive', 'batch-nobody')
-  await expect(again).rejects.toThrow('There is no batch batch-nobody.')
-  expect(await pipeline('retry', '--all')).toEqual([])
-  // But it may be, with another target, once.
-  const [{ id }] = await pipeline('jobs', '--recipe', 'slim', '--limit', '1')
-  const retried = (setting: string) => pipeline('retry', id, '--set', setting)
-  await expect(retried('output.format=png')).rejects.toThrow('does not let output.format be')
-  expect(await retried('steps.0.target=leftmost')).toEqual([{ job: id, attempt: `${id}-1` }])
-  const { recipe } = await endedJob(run, `${id}-1`)
-  expect([recipe.changes, recipe.plan?.steps[0]?.target]).toEqual([
-    '{"steps":[{"target":"leftmost"}]}',
-    'leftmost',
-  ])
-  await expect(retried('steps.0.target=largest')).rejects.toThrow(`was tried again as ${id}-1`)
-})
+// `recipes.test.ts` begins one in `npm test`, and `jobs`, `costs` and `drop` above find a deployed pipeline.
+test.runIf(isEveryCaseTried())(
+  'a batch begins in a deployed pipeline, and nothing of it wants to be tried again',
+  async () => {
+    // Nobody is in the file.
+    run.around(
+      'service/run-task',
+      noopWorker(() => ({ perform: noopEngine(0) })),
+    )
+    await putObject(run, 'files/far/not a picture.png', 'not a picture')
+    const begun = await pipeline('batch', 'start', '--prefix', 'files/far/', '--recipe', 'slim')
+    expect(begun).toMatchObject({ files: 1 })
+    await endedBatch(run, begun.batch)
+    expect(await pipeline('batch', begun.batch)).toMatchObject({ total: 1, progress: { done: 1 } })
+    const again = pipeline('batch', 'redrive', 'batch-nobody')
+    await expect(again).rejects.toThrow('There is no batch batch-nobody.')
+    expect(await pipeline('retry', '--all')).toEqual([])
+    // But it may be, with another target, once.
+    const [{ id }] = await pipeline('jobs', '--recipe', 'slim', '--limit', '1')
+    const retried = (setting: string) => pipeline('retry', id, '--set', setting)
+    await expect(retried('output.format=png')).rejects.toThrow('does not let output.format be')
+    expect(await retried('steps.0.target=leftmost')).toEqual([{ job: id, attempt: `${id}-1` }])
+    const { recipe } = await endedJob(run, `${id}-1`)
+    expect([recipe.changes, recipe.plan?.steps[0]?.target]).toEqual([
+      '{"steps":[{"target":"leftmost"}]}',
+      'leftmost',
+    ])
+    await expect(retried('steps.0.target=largest')).rejects.toThrow(`was tried again as ${id}-1`)
+  },
+)
 
 test('recipe files are checked one by one, and the schema beside them is none', async () => {
   const folder = dirname(await pictureFile('good.json'))

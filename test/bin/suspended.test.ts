@@ -62,17 +62,21 @@ test('a key that is overwritten has a job for each write, and the newest is deve
   )
 })
 
-test('a batch over files that were overwritten reports the jobs of what is there now', async () => {
-  run.around('service/run-task', noopWorker())
-  const key = 'files/suspended/photo.png'
-  await putObject(run, key, empty)
-  const [before] = await resultsOf('before', [key])
-  await putObject(run, key, two)
-  const [after, again] = [await resultsOf('after', [key]), await resultsOf('again', [key])]
-  expect(after[0]?.job).not.toBe(before?.job)
-  expect(again).toEqual(after)
-  expect((await readReceipt(run, after[0]?.job ?? '')).source).toMatchObject({ size: two.length })
-})
+// The batch of the test before has the newest in `npm test`.
+test.runIf(isEveryCaseTried())(
+  'a batch over files that were overwritten reports the jobs of what is there now',
+  async () => {
+    run.around('service/run-task', noopWorker())
+    const key = 'files/suspended/photo.png'
+    await putObject(run, key, empty)
+    const [before] = await resultsOf('before', [key])
+    await putObject(run, key, two)
+    const [after, again] = [await resultsOf('after', [key]), await resultsOf('again', [key])]
+    expect(after[0]?.job).not.toBe(before?.job)
+    expect(again).toEqual(after)
+    expect((await readReceipt(run, after[0]?.job ?? '')).source).toMatchObject({ size: two.length })
+  },
+)
 
 test.runIf(isEveryCaseTried())('verify knows such a bucket, and leaves nothing there', async () => {
   const site = localSite(run.at)

@@ -1,19 +1,33 @@
 import { PassThrough } from 'node:stream'
 import { ListObjectsV2Command, ListObjectVersionsCommand } from '@aws-sdk/client-s3'
+import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { localSite, type OpenedSite } from '../../bin/connection/open-site.ts'
 import type { Check } from '../../bin/verify/check-job.ts'
 import { verifySite } from '../../bin/verify/verify-site.ts'
+import { bytesOf } from '../functions/service/bytes-of.ts'
 import { isEveryCaseTried } from '../setup/sampled.ts'
-import { noopWorker } from '../stack/noop-worker.ts'
+import { noopEngine, noopWorker } from '../stack/noop-worker.ts'
 import { scan } from '../stack/read-ledger.ts'
 import { type Run, startRun } from '../stack/start-run.ts'
 import { warmWorker } from '../stack/warm-worker.ts'
 
+/** An engine that finds one person and changes every pixel. */
+const negatives = noopWorker(() => ({
+  perform: async (task, ...more) => {
+    if (task.stage === 'pre-process') return await noopEngine(1)(task, ...more)
+    const bytes = await sharp(bytesOf(task.files.src)).negate().png().toBuffer()
+    return { results: {}, output: { bytes, contentType: 'image/png', extension: 'png' } }
+  },
+}))
+
 let run: Run
 let site: OpenedSite
 beforeAll(async () => {
-  run = await startRun({ WATCH_AFTER_SECONDS: '2' }, { throughout: warmWorker() })
+  run = await startRun(
+    { WATCH_AFTER_SECONDS: '2' },
+    { throughout: isEveryCaseTried() ? warmWorker() : negatives },
+  )
   site = localSite(run.at)
 })
 afterAll(async () => {
