@@ -6,7 +6,7 @@ import { WORKERS_VARIANTS } from './variants.ts'
 import type { WorkersVariant } from './world.ts'
 
 /** `npm run faults -- --seeds 2000` tries more. */
-const SEEDS = fewOrAll(200, 500)
+const SEEDS = fewOrAll(60, 500)
 /** A broken rule that so many seeds cannot find is not found. */
 const SEEDS_PER_VARIANT = 3000
 const LONG = { timeout: 300_000 }

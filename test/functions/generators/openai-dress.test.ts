@@ -22,16 +22,16 @@ import { openAiDialect } from './openai-dialect.ts'
 // vLLM-Omni's "Image Edit API".
 
 /** Uneven ground, so that it shows where something is. */
-const picture: Picture = { ...SIZE, data: new Uint8ClampedArray(4 * 600 * 400) }
-for (let i = 0; i < 600 * 400; i++) {
-  const [x, y] = [i % 600, Math.floor(i / 600)]
+const picture: Picture = { ...SIZE, data: new Uint8ClampedArray(4 * 300 * 200) }
+for (let i = 0; i < 300 * 200; i++) {
+  const [x, y] = [i % 300, Math.floor(i / 300)]
   picture.data.set([90 + 60 * Math.sin(x / 37), 100 + 50 * Math.cos(y / 23), 110, 255], 4 * i)
 }
 const garment: Picture = { width: 320, height: 256, data: new Uint8ClampedArray(4 * 320 * 256) }
 for (let i = 0; i < 320 * 256; i++) garment.data.set([20, 40, 160, 255], 4 * i)
 /** The left half may change. */
-const keep: Mask = { ...SIZE, data: new Uint8Array(600 * 400) }
-for (let y = 0; y < 400; y++) keep.data.fill(255, y * 600 + 300, y * 600 + 600)
+const keep: Mask = { ...SIZE, data: new Uint8Array(300 * 200) }
+for (let y = 0; y < 200; y++) keep.data.fill(255, y * 300 + 150, y * 300 + 300)
 
 const settingsOf = (more: object = {}) =>
   checkGeneratorSettings({
@@ -100,11 +100,11 @@ describe('people dressed by a server with OpenAI’s interface', () => {
   it('takes the answer where the picture may change, and keeps the rest to the byte', async () => {
     const { bound, generated } = bind(generatorOf())
     const made = await bound.dress(request)
-    const [r = 0, g = 0] = at(made, 80, 60)
+    const [r = 0, g = 0] = at(made, 40, 30)
     expect([r > 170, g < 80]).toEqual([true, true])
     let changed = 0
-    for (let i = 0; i < 600 * 400; i++) {
-      const isKept = i % 600 >= 300
+    for (let i = 0; i < 300 * 200; i++) {
+      const isKept = i % 300 >= 150
       if (isKept && [0, 1, 2].some((c) => made.data[4 * i + c] !== picture.data[4 * i + c])) {
         changed++
       }
@@ -157,7 +157,7 @@ describe('an answer that shows another picture', () => {
     }
     const { bound, generated } = bind(generatorOf())
     const made = await bound.dress({ ...request, seed: 4_294_967_294 })
-    expect(at(made, 80, 60)[0]).toBeGreaterThan(170)
+    expect(at(made, 40, 30)[0]).toBeGreaterThan(170)
     expect(server.painted.map(({ fields }) => fields['seed'])).toEqual(['4294967294', '0'])
     expect(generated).toMatchObject([{ dollars: 0.02 }, { dollars: 0.02 }])
   })

@@ -121,7 +121,7 @@ describe.each(sampled(1, [400, 20_000]))('of %d jobs', (count) => {
     ['that failed', { state: 'failed' }, 60],
     ['that succeeded', { state: 'succeeded' }, 50],
   ]
-  test.each(sampled(5, asking))('a page of those %s takes few units', async (_, asked, most) => {
+  test.each(sampled(3, asking))('a page of those %s takes few units', async (_, asked, most) => {
     const { db, spent } = counting()
     const page = await pageOfJobs(clientsOf(db), { ...asked, limit: ROWS }, NOW)
     const wanted = all.filter((job) => isWanted(job, asked))

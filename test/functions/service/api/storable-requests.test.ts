@@ -90,7 +90,7 @@ test('whatever an operation is asked, it is answered, and what it accepts is sto
         await endAndRelease(data.task_id)
       },
     ),
-    { numRuns: fewOrAll(150, 400) },
+    { numRuns: fewOrAll(60, 400) },
   )
   expect(created.size).toBeGreaterThan(3)
   // No refused or failed request keeps units.

@@ -6,6 +6,7 @@ import { STREAK_GAP_SECONDS } from '../../../../functions/service/core/model/fai
 import { sendWebhook } from '../../../../functions/service/send-webhook/send-webhook.ts'
 import { MAX_ATTEMPTS, retryDelay } from '../../../../functions/webhook/retry-delay.ts'
 import { fc } from '../../../setup/random.ts'
+import { fewOrAll } from '../../../setup/sampled.ts'
 import { type ServiceBackend, startServiceBackend } from '../service-backend.ts'
 
 let backend: ServiceBackend
@@ -113,7 +114,7 @@ test('for any order of attempts, five days of failures switch an endpoint off, a
     fc.asyncProperty(fc.array(one, { minLength: 8, maxLength: 18 }), async (tries) => {
       expect(await switchedOffAt(tries)).toBe(expected(tries))
     }),
-    { numRuns: 20 },
+    { numRuns: fewOrAll(5, 20) },
   )
 }, 600_000)
 

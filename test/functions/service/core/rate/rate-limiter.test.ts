@@ -7,6 +7,7 @@ import {
   createRateLimiter,
   type RateSubject,
 } from '../../../../../functions/service/core/rate/rate-limiter.ts'
+import { fewOrAll } from '../../../../setup/sampled.ts'
 import { type ServiceBackend, startServiceBackend } from '../../service-backend.ts'
 
 const LIMITS = { perWindow: 250, perSecond: 5 }
@@ -129,7 +130,8 @@ describe('the window', () => {
 
   test('never limits a steady rate below the limit', async () => {
     const limit = limiter()
-    for (let at = 0; at < 750; at += 1) {
+    // Beyond the end of the first window; all of three in `npm run test:long`.
+    for (let at = 0; at < fewOrAll(300, 750); at += 1) {
       now = START + at * 1.2
       expect(await ask(limit, key)).toBe(0)
     }

@@ -16,6 +16,7 @@ import {
   type UnitStore,
 } from '../../../../../../functions/service/core/ports/unit-store.ts'
 import { newDice } from '../../../../../faults/dice.ts'
+import { fewOrAll } from '../../../../../setup/sampled.ts'
 import { RUN_SEED } from '../../../../../setup/seed.ts'
 import { type OpenDatabase, openDatabase } from '../../../../pipeline/open-database.ts'
 
@@ -389,7 +390,7 @@ test('many at once under lost answers and crashes: each task is charged once or 
   }
   let next = 0
   const line = async (): Promise<void> => {
-    while (next < 40) await work(next++)
+    while (next < fewOrAll(20, 40)) await work(next++)
   }
   await Promise.all(Array.from({ length: 20 }, line))
   expect(await store.balance(account)).toEqual({
