@@ -50,7 +50,6 @@ export const LONGEST = [
   'test/engine/effects/2d-vto-necklace/hide-necklace.test.ts',
   'test/bin/see.test.ts',
   'test/engine/effects/cloth-v3/cloth-task.test.ts',
-  'test/stack/correlation.test.ts',
   'test/first-hour/package.test.ts',
   'test/bin/find-run.test.ts',
   'test/engine/restore/restore-picture.test.ts',

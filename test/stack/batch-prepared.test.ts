@@ -164,27 +164,23 @@ test('files of a batch and what lies beside them are prepared and restored, as d
   expect(await framesOf(film)).toHaveLength(12)
 })
 
-// A dropped one is tried again in `recipes.test.ts`; where the file of a batch lies `test/functions/operate` holds in `npm test`.
-test.runIf(isEveryCaseTried())(
-  'a failed file of a batch is tried again where it lies',
-  async () => {
-    run.around('service/run-task', noopWorker())
-    await putObject(run, 'files/c/again.png', await maskPicture())
-    const line = JSON.stringify({ key: 'files/c/again.png' })
-    const id = await dropManifest(run, 'batches/empty/again.jsonl', line, {
-      'darkroom-tolerated-failures': '100',
-    })
-    await endedBatch(run, id)
-    const [end] = await endsOf(id)
-    expect(end?.failure?.code).toBe('RecipeInvalid')
-    await putRecipe(run, 'empty', {
-      steps: [{ feature: 'out-paint', parameters: WIDER, target: 'largest' }],
-    })
-    await sendMessages(run, DROP_QUEUE, [JSON.stringify({ retry: end?.job })])
-    const again = await endedJob(run, `${end?.job}-1`)
-    expect(again.failure).toBeUndefined()
-  },
-)
+test('a failed file of a batch is tried again where it lies', async () => {
+  run.around('service/run-task', noopWorker())
+  await putObject(run, 'files/c/again.png', await maskPicture())
+  const line = JSON.stringify({ key: 'files/c/again.png' })
+  const id = await dropManifest(run, 'batches/empty/again.jsonl', line, {
+    'darkroom-tolerated-failures': '100',
+  })
+  await endedBatch(run, id)
+  const [end] = await endsOf(id)
+  expect(end?.failure?.code).toBe('RecipeInvalid')
+  await putRecipe(run, 'empty', {
+    steps: [{ feature: 'out-paint', parameters: WIDER, target: 'largest' }],
+  })
+  await sendMessages(run, DROP_QUEUE, [JSON.stringify({ retry: end?.job })])
+  const again = await endedJob(run, `${end?.job}-1`)
+  expect(again.failure).toBeUndefined()
+})
 
 const WIDER = {
   output_width: 408,

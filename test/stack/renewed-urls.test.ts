@@ -30,8 +30,9 @@ beforeEach(() =>
   run.around('service/run-task', async (call, next) => {
     for (const { body } of (call.payload as SQSEvent).Records) {
       const id = parseTaskMessage(body)?.taskId ?? ''
+      // In `npm test` effects wait alone.
+      if (first.has(id) || !(isEveryCaseTried() || (await isEffect(id)))) continue
       const urls = await urlsOf(id)
-      if (first.has(id)) continue
       first.set(id, urls)
       await setTimeout(Math.max(...urls.map(millisecondsLeft)) + 1500)
       // Where nothing is renewed it begins all the same, and finds that the URLs have ended.
@@ -41,6 +42,10 @@ beforeEach(() =>
     return worker(call, next)
   }),
 )
+
+async function isEffect(id: string): Promise<boolean> {
+  return (await readLedger(run)).tasks.some((one) => one.id === id && one.stage === 'effect')
+}
 
 async function urlsOf(id: string): Promise<string[]> {
   const task = (await readLedger(run)).tasks.find((one) => one.id === id)
@@ -74,8 +79,9 @@ test('a task that waits for longer than its source URLs last finds them renewed:
   const { tasks, charged } = await readLedger(run)
   expect(tasks).toHaveLength(1 + dropped.length)
   expect(new Set(charged).size).toBe(dropped.length)
+  expect(first.size).toBe(isEveryCaseTried() ? tasks.length : 1)
   const kinds = (urls: string[]) => urls.map((url) => parsePresignedUrl(url)?.unsigned)
-  for (const { id } of tasks) {
+  for (const id of first.keys()) {
     const urls = await urlsOf(id)
     expect(kinds(urls)).toEqual(kinds(first.get(id) ?? []))
     expect(urls).not.toEqual(first.get(id))

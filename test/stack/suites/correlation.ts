@@ -1,29 +1,20 @@
 import type { APIGatewayProxyEventV2 } from 'aws-lambda'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { METRIC_NAMESPACE, METRIC_UNITS } from '../../catalog/jobs/pipeline-metrics.ts'
-import { drop } from './drop.ts'
-import { eventually } from './eventually.ts'
-import { endedJob } from './read-job.ts'
-import { type Receiver, startReceiver } from './receiver.ts'
-import { type Run, startRun } from './start-run.ts'
-import { twoPeoplePicture } from './test-pictures.ts'
-
-type Line = Record<string, unknown> & { function: string; message: string }
+import { beforeAll, expect, test } from 'vitest'
+import { METRIC_NAMESPACE, METRIC_UNITS } from '../../../catalog/jobs/pipeline-metrics.ts'
+import { drop } from '../drop.ts'
+import { eventually } from '../eventually.ts'
+import { endedJob } from '../read-job.ts'
+import type { Receiver } from '../receiver.ts'
+import type { Run } from '../start-run.ts'
+import { twoPeoplePicture } from '../test-pictures.ts'
+import { type Line, tracedRun } from '../traced-run.ts'
 
 let receiver: Receiver
 let run: Run
-const lines: Line[] = []
+let lines: Line[]
 
 beforeAll(async () => {
-  receiver = await startReceiver()
-  const notify = { webhook: receiver.url }
-  const onLog = (line: string): void => void lines.push(JSON.parse(line))
-  // The first poll comes after a second, so that it finds a running task.
-  run = await startRun({ WATCH_AFTER_SECONDS: '1' }, { notify, onLog })
-})
-afterAll(async () => {
-  await run?.close()
-  await receiver?.close()
+  ;({ run, receiver, lines } = await tracedRun())
 })
 
 /** The functions of the pipeline and the service that one job runs through, by a part of their names. */

@@ -1,22 +1,22 @@
 import { createHash } from 'node:crypto'
 import sharp from 'sharp'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { isEveryCaseTried, sampled } from '../setup/sampled.ts'
-import { drop } from './drop.ts'
-import { eventually } from './eventually.ts'
-import { noopWorker } from './noop-worker.ts'
-import { overhear } from './overhear.ts'
-import { putRecipe } from './put-recipe.ts'
-import { endedJob, readObject, readReceipt, statesEntered } from './read-job.ts'
-import { ledgerSince, readLedger } from './read-ledger.ts'
-import { type Run, startRun } from './start-run.ts'
-import { type TestPicture, twoPeoplePicture } from './test-pictures.ts'
+import { beforeAll, expect, test } from 'vitest'
+import { isEveryCaseTried, sampled } from '../../setup/sampled.ts'
+import { drop } from '../drop.ts'
+import { eventually } from '../eventually.ts'
+import { noopWorker } from '../noop-worker.ts'
+import { overhear } from '../overhear.ts'
+import { putRecipe } from '../put-recipe.ts'
+import { endedJob, readObject, readReceipt, statesEntered } from '../read-job.ts'
+import { ledgerSince, readLedger } from '../read-ledger.ts'
+import type { Run } from '../start-run.ts'
+import { type TestPicture, twoPeoplePicture } from '../test-pictures.ts'
+import { tracedRun } from '../traced-run.ts'
 
 let run: Run
 beforeAll(async () => {
-  run = await startRun()
+  ;({ run } = await tracedRun())
 })
-afterAll(() => run.close())
 
 type PutEvents = { Entries: { Source: string; DetailType: string; Detail: string }[] }
 
