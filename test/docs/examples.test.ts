@@ -6,11 +6,27 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { connectLocal } from '../../functions/service/core/accounts/connect-local.ts'
 import { type LocalRun, startLocal } from '../../local/run/start-local.ts'
+import { bytesOf } from '../functions/service/bytes-of.ts'
+import { isEveryCaseTried } from '../setup/sampled.ts'
 import { localTemplates } from '../stack/local-templates.ts'
+import { noopEngine, noopWorker } from '../stack/noop-worker.ts'
 import { twoPeoplePicture } from '../stack/test-pictures.ts'
 import { warmWorker } from '../stack/warm-worker.ts'
 
 const PAGE = join(import.meta.dirname, '..', '..', 'docs', 'api.md')
+
+/** An engine that finds two people, and returns the picture as what it was asked for. */
+const unchanged = noopWorker(() => ({
+  perform: async (task, ...more) => {
+    if (task.stage === 'pre-process') {
+      const { results } = await noopEngine(2)(task, ...more)
+      return { results: { timed: 1, ...results } }
+    }
+    const bytes = bytesOf(task.files.src)
+    const output = { bytes, contentType: 'image/jpeg', extension: 'jpg' }
+    return { results: { timed: 1, timed_apply: 1, slim: true }, output }
+  },
+}))
 
 let folder: string
 let run: LocalRun
@@ -23,7 +39,7 @@ beforeAll(async () => {
     dataDir,
     port: 0,
     connect: connectLocal,
-    intercept: warmWorker(),
+    intercept: isEveryCaseTried() ? warmWorker() : unchanged,
   })
   const { png } = await twoPeoplePicture()
   writeFileSync(join(folder, 'photo.jpg'), await sharp(png).jpeg().toBuffer())

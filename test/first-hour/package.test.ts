@@ -9,25 +9,22 @@ import {
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import { expect, onTestFinished, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { PROJECT_ROOT } from '../../lib/project-root.ts'
 import { bundleConstructs } from '../../pack/bundle-constructs.ts'
-import { compile } from '../../pack/compile.ts'
 import { DIST } from '../../pack/dist.ts'
-import { keepFiles } from '../../pack/keep-files.ts'
-import { renameThreads } from '../../pack/rename-threads.ts'
-import { isEveryCaseTried, sampled } from '../setup/sampled.ts'
+import { isEveryCaseTried } from '../setup/sampled.ts'
 import { run, runFreely } from './run-command.ts'
 
 const PACK = join(PROJECT_ROOT, 'pack', 'run.ts')
 
 /**
  * What is packed beside the packages that the sources use, as an app has it that installed it. `package.long.test.ts`
- * installs the tarball, whose compression takes longer than all the rest.
+ * installs the tarball.
  */
 async function installPacked(app: string): Promise<void> {
   if (isEveryCaseTried()) await run(process.execPath, [PACK], PROJECT_ROOT)
-  else packCode()
+  else packConstructs()
   const modules = join(app, 'node_modules')
   const home = join(modules, '@darkroom', 'cdk')
   const { files } = JSON.parse(readFileSync(join(PROJECT_ROOT, 'package.json'), 'utf8'))
@@ -42,32 +39,40 @@ async function installPacked(app: string): Promise<void> {
   }
 }
 
-/** The steps of `pack/run.ts` that make what commands and constructs load: no declarations, bundles and pages. */
-function packCode(): void {
+/** The step of `pack/run.ts` that makes what an app imports: to compile what commands load takes ten seconds. */
+function packConstructs(): void {
   rmSync(DIST, { recursive: true, force: true })
-  compile('tsconfig.json')
-  renameThreads()
   bundleConstructs()
-  keepFiles()
 }
 
-test('an ES module of an app imports the packed constructs by their names', async () => {
-  const app = mkdtempSync(join(tmpdir(), 'first-hour-'))
-  onTestFinished(() => rmSync(app, { recursive: true, force: true }))
+let app: string
+beforeAll(async () => {
+  app = mkdtempSync(join(tmpdir(), 'first-hour-'))
   await installPacked(app)
+})
+afterAll(() => rmSync(app, { recursive: true, force: true }))
+
+test('an ES module of an app imports the packed constructs by their names', async () => {
   const code =
     "import { DropPipeline, TaskService } from '@darkroom/cdk'; console.log(DropPipeline.name, TaskService.name)"
   const said = await run(process.execPath, ['--input-type=module', '--eval', code], app)
   expect(said).toBe('DropPipeline TaskService\n')
-  const darkroom = join(app, 'node_modules', '@darkroom', 'cdk', 'bin', 'darkroom.js')
-  expect(await run(process.execPath, [darkroom, '--help'], app)).toContain('Usage: darkroom')
-  // Each command is a file of its own, which is loaded when it is asked for.
-  for (const command of sampled(1, ['effect', 'jobs', 'start', 'recipes'])) {
-    const help = await run(process.execPath, [darkroom, command, '--help'], app)
-    expect(help).toContain(`Usage: darkroom ${command}`)
-  }
-  const asked = await runFreely(process.execPath, [darkroom, 'jobs', '--data', 'none'], app)
-  expect(asked.stderr).toBe(
-    'darkroom: Nothing runs on the folder none. Start it with: darkroom start --data none\n',
-  )
 })
+
+// `test/bin/commands.test.ts` has the same commands of the sources in `npm test`.
+test.runIf(isEveryCaseTried())(
+  'the packed commands print their help, and say what is wrong',
+  async () => {
+    const darkroom = join(app, 'node_modules', '@darkroom', 'cdk', 'bin', 'darkroom.js')
+    expect(await run(process.execPath, [darkroom, '--help'], app)).toContain('Usage: darkroom')
+    // Each command is a file of its own, which is loaded when it is asked for.
+    for (const command of ['effect', 'jobs', 'start', 'recipes']) {
+      const help = await run(process.execPath, [darkroom, command, '--help'], app)
+      expect(help).toContain(`Usage: darkroom ${command}`)
+    }
+    const asked = await runFreely(process.execPath, [darkroom, 'jobs', '--data', 'none'], app)
+    expect(asked.stderr).toBe(
+      'darkroom: Nothing runs on the folder none. Start it with: darkroom start --data none\n',
+    )
+  },
+)

@@ -7,10 +7,12 @@ import { RECEIPT } from '../../catalog/jobs/receipt.ts'
 import { connectLocal } from '../../functions/service/core/accounts/connect-local.ts'
 import type { LocalAddresses } from '../../local/run/addresses.ts'
 import { startLocal } from '../../local/run/start-local.ts'
+import { isEveryCaseTried } from '../setup/sampled.ts'
 import { endedBatch, readBatch } from '../stack/batches.ts'
 import { type Connection, connect } from '../stack/connect.ts'
 import { drop } from '../stack/drop.ts'
 import { localTemplates } from '../stack/local-templates.ts'
+import { noopWorker } from '../stack/noop-worker.ts'
 import { endedJob, readJob, readObject, readReceipt } from '../stack/read-job.ts'
 import { readLedger } from '../stack/read-ledger.ts'
 import { readKeptJobs } from './kept.ts'
@@ -39,7 +41,15 @@ const write = process.stdout.write.bind(process.stdout)
 // A second worker loads an engine of its own.
 const workers = { pictures: 1, videos: 1 }
 const assembly = await localTemplates()
-const run = await startLocal({ assembly, dataDir, port: 0, connect: connectLocal, workers })
+const run = await startLocal({
+  assembly,
+  dataDir,
+  port: 0,
+  connect: connectLocal,
+  workers,
+  // What is kept are records and messages; the engine takes the pictures that it takes everywhere.
+  ...(!isEveryCaseTried() && { intercept: noopWorker() }),
+})
 const to = await connect(run.addresses)
 const kept = readKeptJobs(name)
 await drop(to, await maskPicture(), 'drop/clear/waiting.mask.png')
