@@ -45,7 +45,8 @@ async function statuses(id: string): Promise<string[]> {
     .map((line) => (JSON.parse(line) as { status: string }).status)
 }
 
-// `console-changes.test.ts` of `test/stack` has one that is stopped and let go on, `estimate.test.ts` what the next will take.
+// `console-changes.test.ts` of `test/stack` has one that is stopped and let go on, `estimate.test.ts` what the next
+// will take.
 test.runIf(isEveryCaseTried())(
   'a batch that was stopped goes on, and its record with it',
   { timeout: 600_000 },
