@@ -3,7 +3,7 @@ import { mouthOpenness } from './openings.ts'
 import { LIP_GAP, MAX_CLOSED_OPENNESS } from './tuning.ts'
 
 /** Landmarks of the upper lip's lower edge, each with the one of the lower lip's upper edge that it meets. */
-export const LIP_PAIRS = FACE.lipsInner.slice(1, 10).map((lower, nth) => {
+const LIP_PAIRS = FACE.lipsInner.slice(1, 10).map((lower, nth) => {
   const upper = FACE.lipsInner[FACE.lipsInner.length - 1 - nth]!
   return { upper, lower }
 })

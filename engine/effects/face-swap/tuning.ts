@@ -28,6 +28,25 @@ export const MAX_HIDDEN_SHARE = 0.12
  */
 export const MAX_BROW_DIFFERENCE = 0.2
 
+// displace-features.ts
+
+/**
+ * How features carry the skin around them along, lengths in widths of the face. Beside a feature its weight is half of
+ * that within at `core`, and nothing from `reach` on; `still` is the weight of staying where one is. So far from the
+ * outline a place goes by less than `slope` of its distance, and within `soft` of it by still less. Neighbouring pixels
+ * differ in their step by the shares `strain` of their distance at most, within features and in the skin between:
+ * without limits they differ by up to 0.5, and lids and lines beside the eyes bend. The field has so many `nodes` in a
+ * width of the face.
+ */
+export const DISPLACED = {
+  core: 0.04,
+  reach: 0.4,
+  still: 0.05,
+  edge: { slope: 0.14, soft: 0.02 },
+  strain: { feature: 0.08, skin: 0.14 },
+  nodes: 48,
+} as const
+
 // donor.ts
 
 /** Room around a face, as a share of its box. */
@@ -40,6 +59,24 @@ export const DONOR_BLUR = 0.2
 
 /** How far behind the temples the cylinder's axis lies, in widths of the face. */
 export const AXIS_DEPTH = 0.2
+
+// feature-motion.ts
+
+/**
+ * How features move, lengths in widths of the face: less far than `shift`; turned (radians) and stretched less than
+ * `bend`, at more of which brows look drawn and noses squeezed. Extents of less than `damping` do not tell how much a
+ * feature is stretched.
+ */
+export const PROPORTIONS = { shift: 0.04, bend: 0.1, damping: 0.03 } as const
+
+// fit-features.ts
+
+/**
+ * Mouths are unlike that differ in openness or in how far their corners are lifted, in widths of the mouth, from the
+ * first share on and wholly from the second: calm ones differ by 0.05 and 0.06 at most, and squeezed into a smile lips
+ * are torn.
+ */
+export const UNLIKE_MOUTHS = { open: [0.02, 0.1], lift: [0.03, 0.1] } as const
 
 // harmonise.ts
 
@@ -604,26 +641,6 @@ export const MAX_COARSE_FACE_WIDTH = 350
 
 /** Room around the landmarks, in widths of the face: for the skin around brows and the edge of the face. */
 export const SWAP_REGION_MARGIN = { around: 0.05, above: 0.05 } as const
-
-// towards-donor.ts
-
-/**
- * How far features are displaced towards the donor's proportions, lengths in widths of the face: not at all up to the
- * first share of `edge` from the outline and wholly from the second on, by less than `most`. Mouths are unlike that
- * differ in openness or in how far their corners are lifted, in widths of the mouth, from the first share on and wholly
- * from the second: calm ones differ by 0.05 and 0.06 at most, and squeezed into a smile lips are torn. Lips become so
- * many times as full: at 1.7 thin ones look painted. Lids are closed and opened so many times: at 1.4 the eyes of a
- * calm face stare. Of the skin around a feature that keeps its shape what is as near as `rigid` goes with it wholly,
- * and what is beyond `reach` not at all.
- */
-export const PROPORTIONS = {
-  edge: [0.02, 0.16],
-  most: 0.04,
-  rigid: 0.02,
-  mouth: { open: [0.02, 0.1], lift: [0.03, 0.1], reach: 0.2 },
-  lips: { least: 0.7, most: 1.35 },
-  lids: { least: 0.8, most: 1.25, reach: 0.07 },
-} as const
 
 // teeth-to-keep.ts
 
