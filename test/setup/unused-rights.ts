@@ -151,4 +151,8 @@ export const UNUSED_RIGHTS: readonly Explained[] = [
     rights: /(?:ConsoleServiceChange|ServiceHandler)Role\w+ s3:DeleteObject \S+segments\/\*$/,
     why: 'What workers of a video share leaves with its task, whoever deletes that; the long tests delete one.',
   },
+  {
+    rights: /Console(?:Serve|ShowPicture)Role\w+ s3:GetObjectVersion \S+files\/\*$/,
+    why: 'Files of a batch are shown as dropped ones are; the long tests of the page look at some.',
+  },
 ]
