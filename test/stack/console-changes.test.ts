@@ -84,6 +84,8 @@ test('a job is stopped with its task, and a batch is begun, stopped and let go o
   held.resolve()
   expect(await change(`/batches/${batch}/redrive`)).toEqual({ batch, how: 'resumed' })
   expect(await endedBatch(run, batch)).toMatchObject({ succeeded: 2, failed: 0 })
+  const { batches } = await read<{ batches: { id: string }[] }>('/batches')
+  expect(batches.map(({ id }) => id)).toContain(batch)
   const { files: linked } = await read<BatchFilesAnswer>(`/batches/${batch}/files`)
   expect(linked.map(({ source }) => source)).toEqual([
     'files/held/a/one.png',
