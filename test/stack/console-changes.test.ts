@@ -86,6 +86,7 @@ test('a job is stopped with its task, and a batch is begun, stopped and let go o
   expect(await endedBatch(run, batch)).toMatchObject({ succeeded: 2, failed: 0 })
   const { batches } = await read<{ batches: { id: string }[] }>('/batches')
   expect(batches.map(({ id }) => id)).toContain(batch)
+  expect((await read<{ batch: object }>(`/batches/${batch}`)).batch).not.toHaveProperty('entry')
   const { files: linked } = await read<BatchFilesAnswer>(`/batches/${batch}/files`)
   expect(linked.map(({ source }) => source)).toEqual([
     'files/held/a/one.png',

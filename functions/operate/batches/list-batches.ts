@@ -115,7 +115,8 @@ async function readBatches({ db, at }: Clients, places: readonly Place[]): Promi
     const { Responses, UnprocessedKeys } = await db.send(
       new BatchGetCommand({ RequestItems: { [at.batchesTable]: { Keys } } }),
     )
-    for (const batch of (Responses?.[at.batchesTable] ?? []) as Batch[]) found.set(batch.id, batch)
+    const items = (Responses?.[at.batchesTable] ?? []) as (Batch & { entry: string })[]
+    for (const { entry: _, ...batch } of items) found.set(batch.id, batch)
     const again = (UnprocessedKeys?.[at.batchesTable]?.Keys ?? []).map(({ id }) => String(id))
     left = [...again, ...left.slice(MOST_KEYS)]
   }

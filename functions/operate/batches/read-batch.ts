@@ -9,7 +9,9 @@ export async function findBatch({ db, at }: Reader, id: string): Promise<Batch |
   const { Item } = await db.send(
     new GetCommand({ TableName: at.batchesTable, Key: { id, entry: 'batch' } }),
   )
-  return Item as Batch | undefined
+  if (!Item) return undefined
+  const { entry: _, ...batch } = Item
+  return batch as Batch
 }
 
 /** A batch's record. @throws Error when there is none */
