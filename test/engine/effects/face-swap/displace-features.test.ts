@@ -81,14 +81,17 @@ test('a feature is turned and stretched', () => {
   expect(wider).toBeLessThan(0.07)
 })
 
+/** Eyes, brows and nose that go as far as they may, away from each other. */
+const FAR = {
+  [LEFT_EYE]: { x: 0.035, y: 0.02 },
+  [RIGHT_EYE]: { x: -0.035, y: 0.02 },
+  [LEFT_BROW]: { x: -0.02, y: -0.035 },
+  [RIGHT_BROW]: { x: 0.02, y: -0.035 },
+  [NOSE]: { x: 0, y: -0.035 },
+}
+
 test('nothing is stretched or squeezed by much, features least', () => {
-  const field = fieldOf({
-    [LEFT_EYE]: { x: 0.035, y: 0.02 },
-    [RIGHT_EYE]: { x: -0.035, y: 0.02 },
-    [LEFT_BROW]: { x: -0.02, y: -0.035 },
-    [RIGHT_BROW]: { x: 0.02, y: -0.035 },
-    [NOSE]: { x: 0, y: -0.035 },
-  })
+  const field = fieldOf(FAR)
   const { skin, feature } = DISPLACED.strain
   // A backward field differs by as much in a shorter distance where it squeezes.
   expect(strainOf(field)).toBeLessThan(1.1 * (skin / (1 - skin)))
@@ -100,6 +103,17 @@ test('nothing is stretched or squeezed by much, features least', () => {
   }
   expect(strainOf(field, within)).toBeLessThan(1.25 * (feature / (1 - feature)))
   expect(stepAt(field, still[LEFT_EYE]!.middle).x).toBeGreaterThan(0.01)
+})
+
+test('the field has no kinks', () => {
+  const { dx, dy, cols, step } = fieldOf(FAR)
+  const bend = (of: Float32Array, k: number, next: number): number =>
+    Math.abs(of[k - next]! - 2 * of[k]! + of[k + next]!) / step
+  let most = 0
+  for (let k = cols; k + cols < dx.length; k++) {
+    for (const next of [1, cols]) most = Math.max(most, bend(dx, k, next), bend(dy, k, next))
+  }
+  expect(most).toBeLessThan(0.12)
 })
 
 test('the outline and what is beyond it stays, and near it little moves', () => {
