@@ -3,8 +3,10 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
+import { DynamoDBClient } from '@aws-sdk/client-dynamodb'
+import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb'
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { createKey } from '../../../../functions/service/core/accounts/create-key.ts'
 import { grantUnits } from '../../../../functions/service/core/accounts/grant-units.ts'
 import { dynamoKeyStore } from '../../../../functions/service/core/adapters/dynamo/dynamo-key-store.ts'
@@ -71,13 +73,18 @@ test.runIf(isEveryCaseTried())(
     )
     const files = await dropMany(run, 'service', 1)
     await files.ended()
+    const { endpoints, region, credentials } = run.stacks
+    const client = new DynamoDBClient({ endpoint: endpoints.dynamodb, region, credentials })
+    const marshallOptions = { removeUndefinedValues: true }
+    const db = DynamoDBDocumentClient.from(client, { marshallOptions })
+    onTestFinished(() => client.destroy())
     const { key } = await createKey(
       { account: 'studio', name: 'tries' },
-      { keys: dynamoKeyStore(run.db, run.at.service.keys), now: Date.now },
+      { keys: dynamoKeyStore(db, run.at.service.keys), now: Date.now },
     )
     await grantUnits(
       { account: 'studio', units: 10 },
-      { units: dynamoUnitStore(run.db, run.at.service.units), now: Date.now },
+      { units: dynamoUnitStore(db, run.at.service.units), now: Date.now },
     )
     const { png } = await twoPeoplePicture()
     await writeFile(join(folder, 'src.png'), png)
