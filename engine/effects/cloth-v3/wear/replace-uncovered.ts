@@ -37,6 +37,7 @@ import {
 import { type HoleBeside, holeBeside, inpaintHole, layFill, skinOf } from './fill-beside.ts'
 import { likeWall } from './like-wall.ts'
 import { paintSkin } from './paint-skin.ts'
+import { partSkinFromWall } from './part-skin-from-wall.ts'
 import { besideAnkles } from './unlike-cloth.ts'
 import { besideSeams } from './whole-seams.ts'
 
@@ -209,7 +210,9 @@ export function findUncovered(
       'The reference leaves much of what is worn uncovered. A garment that is as long and as wide can be worn.',
     )
   }
-  return { covered, left, bare, beside, isRim: all <= UNCOVERED_MOST.background }
+  const parted = { left, bare, beside }
+  if (neckline) partSkinFromWall(parted, wearer, instead, covered)
+  return { covered, ...parted, isRim: all <= UNCOVERED_MOST.background }
 }
 
 function highCollar(): Fault {
