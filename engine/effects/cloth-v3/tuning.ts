@@ -1443,10 +1443,12 @@ export const CHANGE_SEEN = 4
 
 /**
  * A pattern that is put on once more: how far its light lies from its mean at the least, in levels, which plain cloth
- * with a small print does not reach; how much coarser or finer one may be; how far the light of both is apart, as a
- * share of that spread, and their colours, in levels: 0.19 and 1.1 of a striped T-shirt on a drawn woman who wears it.
+ * with a small print does not reach; how much coarser or finer one may be, and the difference of neighbouring pixels,
+ * in levels, up to which all is grain and folds (1.4 and 2 along the stripes of a dress that is put on twice); how far
+ * the light of both is apart, as a share of that spread, and their colours, in levels: 0.19 and 1.1 of a striped
+ * T-shirt on a drawn woman who wears it.
  */
-export const SAME_PATTERN = { spread: 30, finer: 1.35, light: 0.3, colour: 4 } as const
+export const SAME_PATTERN = { spread: 30, finer: 1.35, grain: 2, light: 0.3, colour: 4 } as const
 
 // refuse/require-even-print.ts
 
@@ -1629,10 +1631,10 @@ export const SKIN_SEAM = { cloth: 4, skin: 3, sigma: 1, least: 0.02, more: 1.4 }
 // wear/part-skin-from-wall.ts
 
 /**
- * Where what is uncovered around a neck is parted into skin and wall: how many pixels around it both are looked for, and
- * how many beside it they border it; how well hair and cloth conduct between both, of 1; the value of what was worn,
- * 0–255, without which a piece apart from the garment was none; how many pixels beside it are mixed with it, and up to
- * which value they are no hair.
+ * Where what is uncovered around a neck is parted into skin and wall: how many pixels around it both are looked for,
+ * and how many beside it they border it; how well hair and cloth conduct between both, of 1; the value of what was
+ * worn, 0–255, without which a piece apart from the garment was none; how many pixels beside it are mixed with it, and
+ * up to which value they are no hair.
  */
 export const SKIN_FROM_WALL = {
   around: 8,
@@ -1919,6 +1921,12 @@ export const SLIVER = {
   whole: 0.985,
   known: 0.9,
 } as const
+
+/**
+ * The sigma over which the outline of what covers slivers is smooth, in widths of the shoulders and in pixels at least,
+ * and how many pixels beside it change.
+ */
+export const SLIVER_SMOOTH = { share: 0.006, least: 1, around: 2 } as const
 
 // wear/whole-seams.ts
 

@@ -30,7 +30,7 @@ function hasSamePattern(before: Picture, after: Picture, worn: Mask): boolean {
   const spread = spreadOf(old.light)
   if (spread < SAME_PATTERN.spread) return false
   const isAsFine = (one: number, other: number): boolean =>
-    Math.max(one, other) <= SAME_PATTERN.finer * Math.min(one, other)
+    Math.max(one, other) <= SAME_PATTERN.finer * Math.max(SAME_PATTERN.grain, Math.min(one, other))
   return (
     isAsFine(old.across, own.across) &&
     isAsFine(old.down, own.down) &&

@@ -1,5 +1,7 @@
 import { type Box, clampBox, growBox, unionOfBoxes } from '../../../geometry/box.ts'
 import { heightAt } from '../../../geometry/polyline.ts'
+import { withArena } from '../../../raster/arena.ts'
+import { blur } from '../../../raster/filter/blur.ts'
 import { findComponents } from '../../../raster/mask/find-components.ts'
 import { growMask } from '../../../raster/mask/grow-mask.ts'
 import { shrinkMask } from '../../../raster/mask/shrink-mask.ts'
@@ -8,7 +10,7 @@ import { placesIn } from '../../../raster/pixels/places-in.ts'
 import type { FittedGarment } from '../fitted-garment.ts'
 import { pixelToTorso } from '../measure/torso-axes.ts'
 import type { Wearer } from '../measure/wearer.ts'
-import { IN_MASK, SLIVER, UNCOVERED_SHOULDERS } from '../tuning.ts'
+import { IN_MASK, SLIVER, SLIVER_SMOOTH, UNCOVERED_SHOULDERS } from '../tuning.ts'
 import type { DrawnPart } from './draw-parts.ts'
 
 /**
@@ -36,6 +38,7 @@ export function spreadOverSlivers(
   const laid = { box, places: placesIn(box, picture), cover, ...flatten(parts, box) }
   const wanted = slivers(wearer, fitted, { ...laid, by })
   fillGaps(wanted, wearer, laid, fitted.isSleeved)
+  smoothOutline(wanted, laid, fitted.before?.share, torso.shoulders)
   const half = Math.ceil((SLIVER.arm * torso.shoulders) / 2)
   const data = spread(laid, wanted, Math.max(2 * by, half) + 2)
   return data && { drawn: { box, data }, shadow: 0, behind: new Float32Array(cover.length) }
@@ -154,6 +157,38 @@ function fillGaps(
     }
   }
   for (let y = 0; y < box.height; y++) fillRow(y)
+}
+
+/**
+ * Makes the common outline of what is covered and is to be smooth where it runs along the latter, in place: masks have
+ * teeth and slits there. Behind an arm cloth goes on, and its outline is that of the arm.
+ * @param arms the share of each pixel of the picture that is an arm before the garment, 0–1
+ */
+function smoothOutline(
+  wanted: Float32Array,
+  { box, places, cover }: Laid,
+  arms: Float32Array | undefined,
+  shoulders: number,
+): void {
+  const more = new Uint8Array(wanted.length)
+  const all = new Float32Array(wanted.length)
+  const armOf = (i: number): number => arms?.[places[i]!] ?? 0
+  for (let i = 0; i < all.length; i++) {
+    more[i] = wanted[i]! > cover[i]! ? 1 : 0
+    all[i] = Math.min(1, Math.max(wanted[i]!, cover[i]!) + armOf(i))
+  }
+  const near = growMask(more, box, SLIVER_SMOOTH.around)
+  withArena(() => {
+    const sigma = Math.max(SLIVER_SMOOTH.least, SLIVER_SMOOTH.share * shoulders)
+    const smooth = blur(all, box, sigma)
+    // A straight edge stays within a pixel: across it a blurred one is as steep as this.
+    const steep = Math.sqrt(2 * Math.PI) * sigma
+    for (let i = 0; i < wanted.length; i++) {
+      if (!near[i]) continue
+      const share = Math.min(1, Math.max(0, (smooth[i]! - 0.5) * steep + 0.5))
+      wanted[i] = Math.max(0, share - armOf(i))
+    }
+  })
 }
 
 /** Parts laid over each other, and the share of each pixel of them that lies behind hair, a face or an arm. */

@@ -9,12 +9,12 @@ type Colour = readonly [number, number, number]
 const NAVY: Colour = [30, 40, 80]
 const WHITE: Colour = [225, 225, 220]
 
-/** Cloth of which every pixel has a colour, in folds that darken it by up to a tenth. */
-function cloth(colourAt: (x: number, y: number) => Colour): Picture {
+/** Cloth of which every pixel has a colour, in folds so wide that darken it by up to a tenth. */
+function cloth(colourAt: (x: number, y: number) => Colour, fold = 9): Picture {
   const data = new Uint8ClampedArray(4 * WORN.data.length).fill(255)
   for (let at = 0; at < WORN.data.length; at++) {
     const [x, y] = [at % SIZE.width, Math.floor(at / SIZE.width)]
-    const light = 0.95 + 0.05 * Math.sin(x / 9)
+    const light = 0.95 + 0.05 * Math.sin(x / fold)
     data.set(
       colourAt(x, y).map((level) => level * light),
       4 * at,
@@ -44,6 +44,16 @@ test.each([
   ['plain cloth', cloth(() => WHITE)],
 ])('%s are a change', (_, after) => {
   expect(() => requireChange(stripes(10, 0, BOTH), after, WORN)).not.toThrow()
+})
+
+test.each([
+  ['hardly more than grain are no change', 2.6, true],
+  ['more are one', 1.2, false],
+])('folds along stripes of which neighbours differ by %s', (_, fold, isSame) => {
+  const folded = cloth((_, y) => ((y + 5) % 10 < 5 ? NAVY : WHITE), fold)
+  const change = () => requireChange(stripes(10, 0, BOTH), folded, WORN)
+  if (isSame) expect(change).toThrow()
+  else expect(change).not.toThrow()
 })
 
 test('plain cloth without the print it had is a change', () => {

@@ -108,6 +108,20 @@ test('a garment goes on over a sliver of what was worn beside it, in its own col
   expect(share(46)).toBe(0)
 })
 
+test('its outline there is smooth where the mask of what was worn has teeth and slits', () => {
+  const isTooth = (x: number, y: number): boolean => x >= 46 && x < 48 && y % 4 === 0
+  const isSlit = (x: number, y: number): boolean => x === 49 && y % 9 === 0
+  const worn: Rule = (x, y) =>
+    ((x >= 48 && !isSlit(x, y)) || isTooth(x, y)) && x < 110 && y > 20 && y < 140
+  const cloth: Rule = (x, y) => x >= 51 && x < 110 && y > 20 && y < 140
+  const share = laidOver({ worn, cloth, person: worn })
+  const reached = Array.from({ length: 36 }, (_, n) =>
+    [44, 45, 46, 47, 48, 49, 50].reduce((sum, x) => sum + share(x, 60 + n), 0),
+  )
+  expect(Math.max(...reached) - Math.min(...reached)).toBeLessThan(1)
+  for (let y = 60; y < 96; y++) expect(share(49, y), `row ${y}`).toBeGreaterThan(0.9)
+})
+
 test('beside an armhole it does not, and from there on more and more', () => {
   const share = laidOver({
     worn: (x, y) => x >= 47 && x < 110 && y > 20 && y < 140,
