@@ -6,8 +6,6 @@ import { debugPicture, debugPlane } from '../../raster/debug.ts'
 import type { Picture } from '../../raster/picture.ts'
 import { releaseOwnership, writablePixels } from '../../raster/pixels/copy-on-write.ts'
 import type { Face } from '../../vision/faces/face.ts'
-import { browsSeen } from './brows-seen.ts'
-import { browsToKeep } from './brows-to-keep.ts'
 import { compositeDonor } from './composite-donor.ts'
 import type { Donor } from './donor.ts'
 import { harmonise } from './harmonise.ts'
@@ -34,12 +32,12 @@ import { MAX_COARSE_FACE_WIDTH } from './tuning.ts'
 import { donorSizeRatio, prepareDonorWarp } from './warp-donor.ts'
 
 /**
- * Puts a donor's face onto one face of a picture, the target. Brows, lids and teeth become the donor's in the target's
- * light and expression, and its irises get the colour of the donor's; then all features are displaced to the
- * donor's proportions, with the skin and the light that they have. What stays of the target: its eyes with their gaze,
- * hair over the forehead, all below the nose where one of the two has a beard, the donor alone stubble or the target
- * a moustache, the inside of a mouth that is closed in the donor's picture, lips where one's are painted, and the
- * face's outline with cheeks and jaw.
+ * Puts a donor's face onto one face of a picture, the target. Lids and teeth become the donor's in the target's light
+ * and expression, and its irises get the colour of the donor's; then all features are displaced to the donor's
+ * proportions, with the skin and the light that they have. What stays of the target: its brows and eyes with their
+ * gaze, hair over the forehead, all below the nose where one of the two has a beard, the donor alone stubble or the
+ * target a moustache, the inside of a mouth that is closed in the donor's picture, lips where one's are painted, and
+ * the face's outline with cheeks and jaw.
  * Pixels outside the face keep their bytes.
  * @throws Fault `turned-face`, `small-face`, `cut-face` or `hidden-face` where no good result is possible
  */
@@ -97,15 +95,12 @@ function swap(
   const regions = { target: target.coarse, donor: sampled.coarse }
   requireEvenLight(regions, masks)
   const mask = swapMask(target.coarse, occluded)
-  const kept = {
-    openings: [...openings, ...lipsToKeep(regions, masks), ...teethToKeep(regions)],
-    brows: browsToKeep(target.coarse, occluded, mask),
-  }
+  const kept = [...openings, ...lipsToKeep(regions, masks), ...teethToKeep(regions)]
   keepFeatures(mask, target.coarse, kept)
   const fineMask = region.upsample(mask)
   debugPlane('swap mask', fineMask, region)
   const weights = { fine: fineMask, coarse: mask }
-  const sigma = matchingBlurSigma(sampled, target, weights, () => browsSeen(region, fineMask))
+  const sigma = matchingBlurSigma(sampled, target, weights)
   if (sigma > 0) {
     warped = warp(sigma * region.scale)
     sampled = sampleColours(warped, region, areaInRegion)

@@ -6,7 +6,7 @@ import { copyLabPlanes, type LabPlanes } from '../../raster/colour/lab-planes.ts
 import { blur } from '../../raster/filter/blur.ts'
 import { formula } from '../../raster/formula.ts'
 import { paintPolygon } from '../../raster/mask/paint-polygon.ts'
-import { BROW_RINGS } from './brows-to-keep.ts'
+import { BROW_RINGS } from './brow-rings.ts'
 import { estimateIllumination, limitPatches } from './illumination.ts'
 import { isColourless } from './is-colourless.ts'
 import { limitShading } from './limit-shading.ts'

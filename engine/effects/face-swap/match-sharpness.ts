@@ -1,6 +1,6 @@
 import type { LumaRegion } from '../../face/eye-edge-width.ts'
 import type { Size } from '../../geometry/size.ts'
-import { allocPlane, allocZeroPlane } from '../../raster/arena.ts'
+import { allocPlane } from '../../raster/arena.ts'
 import { blur } from '../../raster/filter/blur.ts'
 import { weightedDifference } from '../../raster/filter/weighted-difference.ts'
 import { formula } from '../../raster/formula.ts'
@@ -8,7 +8,6 @@ import {
   FINE_SIGMAS,
   LOST_SIGMA,
   MAX_ENERGY_RATIO,
-  MAX_FEATURE_ENERGY_RATIO,
   MAX_GAIN,
   MAX_SIGMA,
   MIN_SIGMA,
@@ -24,16 +23,13 @@ export type FineAndCoarseLuma = { fine: LumaRegion; coarse: LumaRegion }
 export type CompareWeights = { fine: Float32Array; coarse: Float32Array }
 
 /**
- * The sigma, in fine region pixels, of the Gaussian after which the donor, or at least its brows, are no sharper than
- * the target; 0 where that is so without. Sharpness is the energy of fine detail beside that of coarse detail, and of
- * brows beside the light on the face.
- * @param brows gives by how much each fine pixel counts as one of brows that are taken, 0–1
+ * The sigma, in fine region pixels, of the Gaussian after which the donor is no sharper than the target; 0 where that
+ * is so without. Sharpness is the energy of fine detail beside that of coarse detail.
  */
 export function matchingBlurSigma(
   donor: FineAndCoarseLuma,
   target: FineAndCoarseLuma,
   weights: CompareWeights,
-  brows: () => Float32Array,
 ): number {
   const donorEnergy = coarseEnergy(donor, weights)
   const targetEnergy = Math.max(1e-6, coarseEnergy(target, weights))
@@ -52,52 +48,13 @@ export function matchingBlurSigma(
     })
   }
   if (isSoft(0)) return 0
-  const areSoft = browSoftness(fine, target.fine, weights.fine, brows())
-  if (areSoft(0)) return 0
   let [low, high] = [0, Math.max(0.5, MAX_SIGMA * fine.faceWidth)]
   for (let step = 0; step < SHARPNESS_BISECTIONS; step++) {
     const middle = (low + high) / 2
-    if (isSoft(middle) || areSoft(middle)) high = middle
+    if (isSoft(middle)) high = middle
     else low = middle
   }
   return high
-}
-
-/**
- * Tells whether a donor's brows, blurred by a sigma, are no sharper than the target's in the light of the target; never
- * where none are taken.
- * @param face by how much each pixel of the face counts
- */
-function browSoftness(
-  donor: LumaRegion,
-  target: LumaRegion,
-  face: Float32Array,
-  brows: Float32Array,
-): (sigma: number) => boolean {
-  const none = allocZeroPlane(face.length)
-  if (weightedDifference(brows, none, brows).weight < 1) return () => false
-  const mean = (light: Float32Array): number => weightedDifference(light, none, face).mean
-  const lighter = mean(donor.lab.l) / Math.max(1, mean(target.lab.l))
-  const rows = rowsOf(brows, donor)
-  const fine = rows.of(brows)
-  const energyOf = (light: Float32Array): number =>
-    fineEnergies(light, rows, { fine }).reduce((sum, energy) => sum + energy)
-  const most = MAX_FEATURE_ENERGY_RATIO * lighter ** 2 * energyOf(rows.of(target.lab.l))
-  const own = rows.of(donor.lab.l)
-  return (sigma) => energyOf(sigma > 0 ? blur(own, rows, sigma) : own) <= most
-}
-
-/** The rows in which a plane is above 0, and what a blur takes in beside them: a fraction of a face. */
-function rowsOf(
-  shown: Float32Array,
-  { width, height, faceWidth }: LumaRegion,
-): Size & { of(plane: Float32Array): Float32Array } {
-  const first = shown.findIndex((share) => share > 0)
-  const last = shown.findLastIndex((share) => share > 0)
-  const room = Math.ceil(MAX_SIGMA * faceWidth)
-  const top = Math.max(0, Math.floor(first / width) - room)
-  const end = Math.max(top + 1, Math.min(height, Math.floor(last / width) + 1 + room))
-  return { width, height: end - top, of: (plane) => plane.subarray(top * width, end * width) }
 }
 
 function fineEnergies(

@@ -9,7 +9,7 @@ import { formula } from '../../raster/formula.ts'
 import { keepConnected } from '../../raster/mask/keep-connected.ts'
 import { paintPolygon, visitPolygon } from '../../raster/mask/paint-polygon.ts'
 import { FACE } from '../../vision/faces/face.ts'
-import { BROW_RINGS } from './brows-to-keep.ts'
+import { BROW_RINGS } from './brow-rings.ts'
 import { shadedSkin } from './shaded-skin.ts'
 import { faceOvalMask } from './swap-mask.ts'
 import {

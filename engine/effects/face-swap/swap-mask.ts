@@ -31,14 +31,26 @@ export function swapMask(region: FaceRegion, occluded: Both<Float32Array>): Floa
   return mask
 }
 
-/** Takes features that stay the target's, as rings of landmarks, out of a mask. */
+/**
+ * Both brows with the skin below them, down to the fold of the lid, and between them, so that no edge of the donor's
+ * thicker brows shows beside them.
+ */
+const BROW_AND_LID_RINGS = [
+  [...FACE.leftBrowTop, 9, 8, 441, 442, 443, 444, 445, 342],
+  [...FACE.rightBrowTop, 9, 8, 221, 222, 223, 224, 225, 113],
+] as const
+
+/**
+ * Takes features that stay the target's out of a mask: openings, as rings of landmarks, and the brows, whose hairs from
+ * another picture are bars, specks and grey tails beside those that are there.
+ */
 export function keepFeatures(
   mask: Float32Array,
   region: FaceRegion,
-  kept: { openings: readonly (readonly number[])[]; brows: readonly (readonly number[])[] },
+  openings: readonly (readonly number[])[],
 ): void {
-  subtractRings(mask, region, kept.openings, OPENING_FEATHER)
-  subtractRings(mask, region, kept.brows, BROW_FEATHER)
+  subtractRings(mask, region, openings, OPENING_FEATHER)
+  subtractRings(mask, region, BROW_AND_LID_RINGS, BROW_FEATHER)
 }
 
 const computeMask = formula(
@@ -75,7 +87,7 @@ export function faceOvalMask(region: FaceRegionGeometry): Float32Array {
 
 /**
  * The same for an oval that becomes narrower below the eyes: cheeks and jaw, with strands over them and the light of
- * another room, stay the target's, and brows and eyes are the donor's as far as they reach.
+ * another room, stay the target's.
  */
 function innerOvalMask(region: FaceRegionGeometry): Float32Array {
   const { points, up, faceWidth } = region

@@ -12,22 +12,6 @@ export const MAX_CLOSED_OPENNESS = 0.04
 /** The gap left between closed lips, in heights of both: triangles between equal landmarks would be degenerate. */
 export const LIP_GAP = 0.002
 
-// brows-seen.ts
-
-/** How far hairs reach around a brow, a sigma in widths of the face. */
-export const BROW_HAIRS = 0.015
-
-// brows-to-keep.ts
-
-/** The share of a brow that may be hidden. */
-export const MAX_HIDDEN_SHARE = 0.12
-
-/**
- * By how much the shares that are transferred of the same piece of both brows may differ: good pairs up to 0.12. From
- * 0.27 on the target's own hairs go on where the donor's brow ends, on one side alone.
- */
-export const MAX_BROW_DIFFERENCE = 0.2
-
 // displace-features.ts
 
 /**
@@ -278,12 +262,6 @@ export const SOFT_LEAST = 0.01
 
 /** How much more energy in its fine detail the donor may have than the target. */
 export const MAX_ENERGY_RATIO = 1.4
-
-/**
- * Eyes and brows with no more than so many times the energy of the target's in their fine detail, for their light, are
- * not blurred further, however sharp the skin is: freckles and pores of the donor are not seen, its eyes and brows are.
- */
-export const MAX_FEATURE_ENERGY_RATIO = 1.2
 
 /**
  * Fine detail is compared in octaves that end at these sigmas (region pixels), coarse detail from a share of the face's

@@ -113,16 +113,6 @@ describe('the swapped face fits the target’s picture', () => {
     expect(grain(after)).toBeLessThan(1.4 * grain(picture))
   })
 
-  test('in dark colours: brows of a donor in lamplight do not glow red', () => {
-    const lit = painted(donor, 'M9 40 L25 40 L25 46 L9 46 Z', [105, 38, 18], 1)
-    const after = swapped(target, lit)
-    const [brow, skin] = [target.drawn.pointAt(17, 43), target.drawn.pointAt(17, 64)].map((at) =>
-      meanLab(after, at, target.drawn.scale),
-    )
-    expect(brow!.l).toBeLessThan(skin!.l - 5)
-    expect(brow!.a).toBeLessThan(skin!.a + 4)
-  })
-
   test('in a lamp’s light: black brows are no bluer than its shades, whites of eyes are as warm as skin', () => {
     const lamp = [255, 120, 0]
     const warm = painted(target, 'M-60 -10 L60 -10 L60 120 L-60 120 Z', lamp, 0.3)
@@ -228,15 +218,6 @@ describe('the swapped face fits the target’s picture', () => {
     const rough = (picture: Picture) =>
       roughness(picture, target.drawn.pointAt(0, 28), 6 * target.drawn.scale)
     expect(rough(after)).toBeLessThan(1.5 * rough(usual) + 0.3)
-  })
-
-  test('in contrast: the brows of dark skin stay dark on light skin', () => {
-    const after = swapped(donor, target)
-    const { pointAt, scale } = donor.drawn
-    const skin = meanLab(after, pointAt(-17, 64), scale).l
-    const brow = [14, 17, 20].map((x) => meanLab(after, pointAt(x, 42.5), 0.5 * scale).l)
-    expect(skin).toBeGreaterThan(75)
-    expect(Math.min(...brow)).toBeLessThan(0.3 * skin)
   })
 
   test('without the donor’s hair beside the cheek', async () => {

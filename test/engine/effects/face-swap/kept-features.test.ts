@@ -1,6 +1,4 @@
-import { describe, expect, test } from 'vitest'
-import { browsToKeep } from '../../../../engine/effects/face-swap/brows-to-keep.ts'
-import { readFaceRegion } from '../../../../engine/face/face-region.ts'
+import { expect, test } from 'vitest'
 import type { Picture } from '../../../../engine/raster/picture.ts'
 import { sampled } from '../../../setup/sampled.ts'
 import { changedWithin, meanLab } from '../../face/measure-skin.ts'
@@ -181,42 +179,19 @@ test('eyes stay the target’s, with their whites and their gaze', () => {
   }
 })
 
-test('both brows stay where of a piece of one alone little would be transferred', () => {
-  const region = readFaceRegion(target.drawn.picture, target.face, 200)
-  const none = new Float32Array(region.width * region.height)
-  const [end, middle] = [46, 168].map((i) => region.points[i]!.x)
-  const kept = (edge: number, share: number) => {
-    const seen = none.map((_, i) => (i % region.width > edge ? 1 : share))
-    return browsToKeep(region, { target: none, donor: none }, seen)
+test('brows stay the target’s, with the skin between them, however strong the donor’s are', () => {
+  const bars = 'M7 38 L27 38 L27 47 L7 47 Z'
+  const strong = painted(
+    painted(donor, bars, [20, 16, 14], 1),
+    bars.replaceAll(/(\d+) (\d+)/g, '-$1 $2'),
+    [20, 16, 14],
+    1,
+  )
+  const { pointAt, scale } = target.drawn
+  const [before, after] = [displaced(target, strong), swapped(target, strong)]
+  for (const x of [-24, -17, -10, 0, 10, 17, 24]) {
+    expect(changedWithin(before, after, pointAt(x, 42), 1.5 * scale, 2), `at ${x}`).toBe(0)
   }
-  expect(kept(middle!, 0.82)).toEqual([])
-  expect(kept(middle!, 0.78)).toHaveLength(2)
-  expect(kept(end! + 0.04 * region.faceWidth, 0.3)).toHaveLength(2)
-})
-
-describe('hair over a brow', () => {
-  const LOCK = 'M26 20 L14 20 L15 47 L27 47 Z'
-  const brow = (sitter: Sitter, picture: Picture, side: 1 | -1) =>
-    meanLab(picture, sitter.drawn.pointAt(side * 17, 43), 1.2 * sitter.drawn.scale)
-
-  test('of the target stays, and with it both brows in one colour', () => {
-    const veiled = painted(target, LOCK, [24, 18, 14], 1)
-    const after = swapped(veiled, donor)
-    const at = target.drawn.pointAt(20, 42)
-    const unchanged = displaced(veiled, donor)
-    expect(changedWithin(unchanged, after, at, 1.5 * target.drawn.scale, 2)).toBe(0)
-    const [before, now] = [veiled.drawn.picture, after].map((p) => brow(target, p, -1).l)
-    expect(Math.abs(now! - before!)).toBeLessThan(3)
-  })
-
-  test('of the donor lets the target keep both brows in one colour', () => {
-    const veiled = painted(donor, LOCK, [24, 18, 14], 1)
-    const after = swapped(target, veiled)
-    for (const side of [1, -1] as const) {
-      const [before, now] = [target.drawn.picture, after].map((p) => brow(target, p, side).l)
-      expect(Math.abs(now! - before!)).toBeLessThan(3)
-    }
-  })
 })
 
 test('hair beside an eye of the donor is not transferred, nor does it cut the eye', () => {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { Fault } from '../../../../catalog/failures/fault.ts'
-import { BROW_RINGS } from '../../../../engine/effects/face-swap/brows-to-keep.ts'
+import { BROW_RINGS } from '../../../../engine/effects/face-swap/brow-rings.ts'
 import { blurredDonor, cropDonor } from '../../../../engine/effects/face-swap/donor.ts'
 import { swapFace } from '../../../../engine/effects/face-swap/face-swap.ts'
 import { requireNoDarkGlasses } from '../../../../engine/effects/face-swap/require-no-dark-glasses.ts'
