@@ -6,7 +6,7 @@ import { withoutKeptHeap } from '../setup/keep-heap.ts'
 
 const PROGRAM = join(import.meta.dirname, 'memory', 'run.ts')
 
-test.each(['face-reshape', 'face-swap, twenty'])(
+test.each(['face-swap, twenty'])(
   '%s of the largest pictures stays below 1.5 GB, models and all',
   async (name) => {
     const { stdout } = await promisify(execFile)(process.execPath, [PROGRAM, name], {

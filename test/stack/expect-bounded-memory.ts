@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished } from 'vitest'
+import { fewOrAll } from '../setup/sampled.ts'
 import { type CameraPhoto, cameraPhotos } from './camera-photos.ts'
 import { connect } from './connect.ts'
 import { drop } from './drop.ts'
@@ -33,7 +34,7 @@ export async function expectBoundedMemory(
   const to = await connect(run.at)
   const watch = watchMemory(run.at.pid)
   // What is drawn small and enlarged takes as much memory.
-  const kinds = cameraPhotos(factor)
+  const kinds = cameraPhotos(factor, fewOrAll(0.1, 0.25))
   const made = new Map<CameraPhoto, Promise<Buffer>>()
   const jobs: string[] = []
   for (let at = 0; at < count; at++) {

@@ -7,9 +7,3 @@ test.runIf(process.platform === 'linux')(
   { timeout: 3_600_000 },
   () => expectBoundedMemory(60, { memory: 3e9, factor: 1 }),
 )
-
-test.runIf(process.platform === 'linux')(
-  'photos dropped at once take no more of two gigabytes than allowed',
-  { timeout: 900_000 },
-  () => expectBoundedMemory(4, { memory: 2e9, factor: 0.3 }),
-)
