@@ -552,7 +552,7 @@ export const MIN_INSIDE_SHARE = { src: 0.8, ref: 0.97 } as const
  * only what is finer than is seen. Of 12 photographs of 83 to 335 pixels 0.64 to 0.96 of the Laplacian's energy was
  * left. By how many `times` the loss of its amplitude the mask is stronger, as coarser detail gains less, and at most.
  */
-export const RESAMPLING_LOSS = { upTo: 350, times: 1.2, most: 0.4 } as const
+export const RESAMPLING_LOSS = { upTo: 350, times: 1.15, most: 0.4 } as const
 
 // shaded-skin.ts
 
