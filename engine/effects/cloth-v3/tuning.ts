@@ -1633,8 +1633,8 @@ export const SKIN_SEAM = { cloth: 4, skin: 3, sigma: 1, least: 0.02, more: 1.4 }
 /**
  * Where what is uncovered around a neck is parted into skin and wall: how many pixels around it both are looked for,
  * and how many beside it they border it; how well hair and cloth conduct between both, of 1; the value of what was
- * worn, 0–255, without which a piece apart from the garment was none; how many pixels beside it are mixed with it, and
- * up to which value they are no hair.
+ * worn, of 255, without which a piece apart from the garment was none; how many pixels beside it are mixed with it,
+ * and up to which value they are no hair.
  */
 export const SKIN_FROM_WALL = {
   around: 8,
