@@ -1,14 +1,14 @@
 /**
  * How glibc keeps what was freed. Of itself it has eight arenas a core, and each keeps what it once had: libvips works
  * with many threads and large rows, so that a gigabyte stayed that nobody used (measured under 23 photos of 6 to
- * 36 megapixels). Two arenas, blocks of 32 MB and more straight from the system, and 32 MB and more that are free at an
- * end given back. New pages cost more than the sums on them: with 1 MB instead of 32, 23 such photos took 427 instead
- * of 309 seconds of the processor and 3.0 instead of 3.2 GB at most, and 0.5 instead of 0.6 GB stayed.
+ * 36 megapixels). Two arenas, blocks of 1 MB and more straight from the system, and what is free at an end given back.
+ * New pages cost more than the sums on them: with 32 MB instead of 1, 23 such photos take 309 instead of 427 seconds of
+ * the processor, but after sixty photos more than a process may keep at rest is not given back.
  */
 const SETTINGS = {
   MALLOC_ARENA_MAX: '2',
-  MALLOC_MMAP_THRESHOLD_: '33554432',
-  MALLOC_TRIM_THRESHOLD_: '33554432',
+  MALLOC_MMAP_THRESHOLD_: '1048576',
+  MALLOC_TRIM_THRESHOLD_: '1048576',
 } as const
 
 /**
