@@ -29,6 +29,8 @@ export type CodingOrder = {
     /** libav's number of the pixel format: 0 is yuv420p, 12 yuvj420p. */
     pixelFormat: number
     filters?: string
+    /** What `filters` scale to. @default the size of the picture */
+    size?: { width: number; height: number }
     options?: Record<string, string>
   }
   audio?: {
@@ -77,8 +79,8 @@ function codePicture(native: Native, { picture, video }: CodingOrder, file: Form
   if (!codec) throw new Error(`There is no encoder ${video.codec}.`)
   const encoder = new native.CodecContext()
   encoder.allocContext3(codec)
-  encoder.width = source.codecpar.width
-  encoder.height = source.codecpar.height
+  encoder.width = video.size?.width ?? source.codecpar.width
+  encoder.height = video.size?.height ?? source.codecpar.height
   encoder.pixelFormat = video.pixelFormat
   encoder.timeBase = base
   encoder.flags |= GLOBAL_HEADER

@@ -2,9 +2,9 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { libavDriver } from '../../../engine/video/libav-driver.ts'
-import { openResult } from '../../../engine/video/open-video.ts'
 import { probeVideo } from '../../../engine/video/probe-video.ts'
 import type { Frame } from '../../../engine/video/video-info.ts'
+import { decodeFrames } from './decode-frames.ts'
 import { type DrawnVideo, drawVideo } from './draw-video.ts'
 
 /** The bytes of a drawn video. */
@@ -29,11 +29,7 @@ export async function framesOf(bytes: Uint8Array): Promise<Frame[]> {
   return await inFolder(async (folder) => {
     const path = join(folder, 'video.mp4')
     await writeFile(path, bytes)
-    const workplace = { driver: libavDriver(), folder }
-    const video = openResult(await probeVideo(path, workplace.driver), workplace, {})
-    const frames: Frame[] = []
-    for await (const frame of video.frames()) frames.push(frame)
-    return frames
+    return await decodeFrames(path)
   })
 }
 

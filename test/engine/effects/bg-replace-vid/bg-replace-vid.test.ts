@@ -92,7 +92,7 @@ test.runIf(isEveryCaseTried())(
 )
 
 test('refuses a video with nobody in it, and what is no background', async () => {
-  const empty = await videoBytes({ width: 320, height: 240, pts: evenly(6, 512) })
+  const empty = await videoBytes({ width: 160, height: 120, pts: evenly(3, 512) })
   await expect(replace({}, { src: empty, ref: background })).rejects.toMatchObject({
     name: 'Fault',
     condition: 'target',

@@ -18,6 +18,12 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
+let drawn: Promise<Buffer> | undefined
+function halfASecond(): Promise<Buffer> {
+  drawn ??= videoBytes({ pts: evenly(15, 512) })
+  return drawn
+}
+
 async function paint(src: Uint8Array, params: object, options = {}) {
   const request = { feature: 'video-trans', stage: 'effect' as const, files: { src } }
   return await engine.perform({ ...request, params: { dst_duration: 1, ...params } }, options)
@@ -27,8 +33,8 @@ test('sixteen frames a second, as long as was asked, with the sound', async () =
   const driver = libavDriver()
   const sound = await drawSound('tone.mov', folder)
   const audio = { path: sound, stream: 0, copied: false }
-  const drawn = { width: 1296, height: 48, pts: evenly(45, 512), audio }
-  const src = await readFile(await drawVideo('source.mp4', drawn, { driver, folder }))
+  const wide = { width: 1296, height: 48, pts: evenly(45, 512), audio }
+  const src = await readFile(await drawVideo('source.mp4', wide, { driver, folder }))
   const counted: [number, number][] = []
   const onFrames = (done: number, total: number) => counted.push([done, total])
   const { output, seconds } = await paint(src, { template_id: 'duotone' }, { onFrames })
@@ -44,25 +50,26 @@ test('sixteen frames a second, as long as was asked, with the sound', async () =
 })
 
 test('a shorter video is not drawn out, and its length is what is charged', async () => {
-  const src = await videoBytes({ pts: evenly(15, 512) })
-  const { seconds } = await paint(src, { template_id: 'cel', dst_duration: 8 })
+  const { seconds } = await paint(await halfASecond(), { template_id: 'cel', dst_duration: 8 })
   expect(seconds).toBeCloseTo(0.5, 5)
 })
 
 test('a task that is stopped ends between two frames', async () => {
-  const src = await videoBytes({ pts: evenly(30, 512) })
   const abort = new AbortController()
   const onFrames = (done: number) => {
     if (done === 3) abort.abort()
     expect(done).toBeLessThan(5)
   }
-  const stopped = paint(src, { template_id: 'pixel_art' }, { onFrames, signal: abort.signal })
+  const stopped = paint(
+    await halfASecond(),
+    { template_id: 'pixel_art' },
+    { onFrames, signal: abort.signal },
+  )
   await expect(stopped).rejects.toMatchObject({ name: 'Fault' })
 })
 
 test('a style that the catalogue does not have is refused', async () => {
-  const src = await videoBytes({ pts: evenly(3, 512) })
-  await expect(paint(src, { template_id: 'fresco' })).rejects.toMatchObject({
+  await expect(paint(await halfASecond(), { template_id: 'fresco' })).rejects.toMatchObject({
     condition: 'parameter',
   })
 })
