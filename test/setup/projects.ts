@@ -6,8 +6,6 @@ export const ALONE: Readonly<Record<string, string>> = {
   'test/bin/{effect,see}.test.ts': 'replaces a module that others have loaded',
   'test/engine/every-formula.test.ts': 'replaces a module that others have loaded',
   'test/hostile/failing-disk.test.ts': 'replaces a module that others have loaded',
-  'test/engine/models/used-models.test.ts': 'opens networks with other models',
-  'test/engine/perform.test.ts': 'opens and closes networks',
   'test/engine/vision/load/{extract-subgraph,open-vision}.test.ts': 'opens and closes networks',
 }
 
