@@ -127,17 +127,20 @@ describe('a generator that dresses people', () => {
     const trousers = await drawProduct(garmentNamed('jeans'))
     const wish = { ...request(), files: { src: woman, ref: [trousers] } }
     const before = server.begun.length
-    const own = isEveryCaseTried() ? await dressingEngine().perform(wish) : undefined
-    expect(server.begun).toHaveLength(before)
     const preferring = dressingEngine(['cloth-v3'])
     const made = await preferring.perform(wish)
     expect(server.begun).toHaveLength(before + 1)
     // The engine read it as a garment that lies flat.
     expect(server.begun.at(-1)).toMatchObject({ photo_type: 'flat-lay' })
     expect(await paintedShare(made.output!.bytes)).toBeGreaterThan(0.02)
+    // In `npm test` the engine dresses where no generator is asked, `cloth-task.test.ts`.
+    if (!isEveryCaseTried()) return
     server.next.push(json(422, [{ type: 'content_policy_violation' }]))
     const instead = await preferring.perform(wish)
     expect(await paintedShare(instead.output!.bytes)).toBe(0)
-    if (own) expect(Buffer.compare(instead.output!.bytes, own.output!.bytes)).toBe(0)
+    const begun = server.begun.length
+    const own = await dressingEngine().perform(wish)
+    expect(server.begun).toHaveLength(begun)
+    expect(Buffer.compare(instead.output!.bytes, own.output!.bytes)).toBe(0)
   }, 90_000)
 })

@@ -16,25 +16,30 @@ import { onePerson } from '../../../../samples/one-person.ts'
 import type { DrawnScene } from '../../../../samples/scene.ts'
 import { warmVision } from '../../warm-vision.ts'
 
-const WIDTH = 600
+/** Pixels across the picture: small enough to be dressed in a second, large enough for edges to be measured in. */
+const WIDTHS = { small: 450, measured: 600 } as const
 
 /** A drawn person as the engine finds them, and as they are drawn. */
 export type DrawnSubject = Subject & { scene: DrawnScene; wearer: Wearer }
 
 type Who = 'ines' | 'kofi'
-const SUBJECTS = new Map<Who, Promise<DrawnSubject>>()
+const SUBJECTS = new Map<string, Promise<DrawnSubject>>()
 const GARMENTS = new Map<string, Promise<Garment>>()
 
 /** The drawn woman in a teal top and brown trousers, or the man in long sleeves, measured once. */
-export function drawnSubject(who: Who): Promise<DrawnSubject> {
-  const subject = SUBJECTS.get(who) ?? measureSubject(who)
-  SUBJECTS.set(who, subject)
+export function drawnSubject(
+  who: Who,
+  size: keyof typeof WIDTHS = 'measured',
+): Promise<DrawnSubject> {
+  const key = `${who} ${size}`
+  const subject = SUBJECTS.get(key) ?? measureSubject(who, WIDTHS[size])
+  SUBJECTS.set(key, subject)
   return subject
 }
 
-async function measureSubject(who: Who): Promise<DrawnSubject> {
+async function measureSubject(who: Who, width: number): Promise<DrawnSubject> {
   const vision = await warmVision()
-  const scene = await onePerson(who, WIDTH)
+  const scene = await onePerson(who, width)
   const picture = await decodePicture(scene.png)
   const [body] = await detectBodies(picture, vision)
   const [face] = await detectFaces(picture, vision)

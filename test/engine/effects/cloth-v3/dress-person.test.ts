@@ -12,7 +12,7 @@ const people = {} as { ines: DrawnSubject }
 let striped: Picture
 
 beforeAll(async () => {
-  people.ines = await drawnSubject('ines')
+  people.ines = await drawnSubject('ines', 'small')
   striped = dressPerson(people.ines, [await garment('striped-tee')])
 })
 

@@ -23,7 +23,7 @@ const OVERALL = {
 const at = {} as Record<'ines' | 'kofi' | 'amara' | 'overall', Picture>
 
 beforeAll(async () => {
-  for (const who of ['ines', 'kofi', 'amara'] as const) {
+  for (const who of sampled(1, ['amara', 'ines', 'kofi'] as const)) {
     at[who] = await decodePicture((await onePerson(who, WIDTH)).png)
   }
   if (!isEveryCaseTried()) return
@@ -70,61 +70,65 @@ describe('what somebody wears in the reference', () => {
     },
   )
 
-  test('is worn by somebody else, down to wrists and ankles', async () => {
-    const garments = await open('kofi', 'full_body')
-    expect(garments.map(({ kind }) => kind)).toEqual(['trousers', 'top'])
-    const sitter = await findSubject(at.ines, await warmVision(), async () => {})
-    const { data } = dressPerson(sitter, garments)
-    const { truth } = await onePerson('ines', WIDTH)
-    const { joints, mask } = truth.people[0]!
-    const { left, top } = sitter.area
-    // Nothing but the clothes changes: not the face, nor the hands, nor the room.
-    const wide = joints['leftShoulder']!.x - joints['rightShoulder']!.x
-    for (let at = 0; at < data.length / 4; at++) {
-      if ([0, 1, 2].every((c) => data[at * 4 + c] === sitter.picture.data[at * 4 + c])) continue
-      const x = left + (at % sitter.picture.width)
-      const y = top + Math.floor(at / sitter.picture.width)
-      expect(y).toBeGreaterThan(joints['leftShoulder']!.y - 0.4 * wide)
-      expect(y).toBeLessThan(joints['leftAnkle']!.y + 0.25 * wide)
-      const [across, down] = [Math.round(0.12 * wide), Math.round(0.09 * wide)]
-      const near = [-across, 0, across, down * WIDTH].some(
-        (by) => mask.data[y * WIDTH + x + by]! > 0,
-      )
-      expect(near).toBe(true)
-      for (const name of ['leftWrist', 'rightWrist']) {
-        const wrist = joints[name]!
-        // Long sleeves end at the wrists.
-        expect(y < wrist.y + 0.25 * wide || Math.hypot(x - wrist.x, y - wrist.y) > 0.3 * wide).toBe(
-          true,
+  // In `npm test` a worn blouse is, `read/worn-edges.test.ts`.
+  test.runIf(isEveryCaseTried())(
+    'is worn by somebody else, down to wrists and ankles',
+    async () => {
+      const garments = await open('kofi', 'full_body')
+      expect(garments.map(({ kind }) => kind)).toEqual(['trousers', 'top'])
+      const sitter = await findSubject(at.ines, await warmVision(), async () => {})
+      const { data } = dressPerson(sitter, garments)
+      const { truth } = await onePerson('ines', WIDTH)
+      const { joints, mask } = truth.people[0]!
+      const { left, top } = sitter.area
+      // Nothing but the clothes changes: not the face, nor the hands, nor the room.
+      const wide = joints['leftShoulder']!.x - joints['rightShoulder']!.x
+      for (let at = 0; at < data.length / 4; at++) {
+        if ([0, 1, 2].every((c) => data[at * 4 + c] === sitter.picture.data[at * 4 + c])) continue
+        const x = left + (at % sitter.picture.width)
+        const y = top + Math.floor(at / sitter.picture.width)
+        expect(y).toBeGreaterThan(joints['leftShoulder']!.y - 0.4 * wide)
+        expect(y).toBeLessThan(joints['leftAnkle']!.y + 0.25 * wide)
+        const [across, down] = [Math.round(0.12 * wide), Math.round(0.09 * wide)]
+        const near = [-across, 0, across, down * WIDTH].some(
+          (by) => mask.data[y * WIDTH + x + by]! > 0,
         )
+        expect(near).toBe(true)
+        for (const name of ['leftWrist', 'rightWrist']) {
+          const wrist = joints[name]!
+          // Long sleeves end at the wrists.
+          expect(
+            y < wrist.y + 0.25 * wide || Math.hypot(x - wrist.x, y - wrist.y) > 0.3 * wide,
+          ).toBe(true)
+        }
       }
-    }
-    const colourAt = ({ x, y }: { x: number; y: number }) => {
-      const from = ((Math.round(y) - top) * sitter.picture.width + Math.round(x) - left) * 4
-      return [...data.subarray(from, from + 3)]
-    }
-    const between = (from: string, to: string, share: number) => ({
-      x: joints[from]!.x + share * (joints[to]!.x - joints[from]!.x),
-      y: joints[from]!.y + share * (joints[to]!.y - joints[from]!.y),
-    })
-    // The shirt is light blue, the T-shirt under it dark green, her arms are brown.
-    for (const place of [
-      between('leftShoulder', 'rightHip', 0.5),
-      between('leftShoulder', 'leftHip', 0.9),
-      between('leftElbow', 'leftWrist', 0.4),
-      between('rightElbow', 'rightWrist', 0.4),
-    ]) {
-      const [r, , b] = colourAt(place)
-      expect(b! - r!).toBeGreaterThan(5)
-      expect(r).toBeGreaterThan(110)
-    }
-    // His trousers are olive, hers are dark brown.
-    for (const side of ['left', 'right']) {
-      const [r, g] = colourAt(between(`${side}Knee`, `${side}Ankle`, 0.5))
-      expect(g).toBeGreaterThan(100)
-      expect(r! - g!).toBeLessThan(20)
-    }
-  })
+      const colourAt = ({ x, y }: { x: number; y: number }) => {
+        const from = ((Math.round(y) - top) * sitter.picture.width + Math.round(x) - left) * 4
+        return [...data.subarray(from, from + 3)]
+      }
+      const between = (from: string, to: string, share: number) => ({
+        x: joints[from]!.x + share * (joints[to]!.x - joints[from]!.x),
+        y: joints[from]!.y + share * (joints[to]!.y - joints[from]!.y),
+      })
+      // The shirt is light blue, the T-shirt under it dark green, her arms are brown.
+      for (const place of [
+        between('leftShoulder', 'rightHip', 0.5),
+        between('leftShoulder', 'leftHip', 0.9),
+        between('leftElbow', 'leftWrist', 0.4),
+        between('rightElbow', 'rightWrist', 0.4),
+      ]) {
+        const [r, , b] = colourAt(place)
+        expect(b! - r!).toBeGreaterThan(5)
+        expect(r).toBeGreaterThan(110)
+      }
+      // His trousers are olive, hers are dark brown.
+      for (const side of ['left', 'right']) {
+        const [r, g] = colourAt(between(`${side}Knee`, `${side}Ankle`, 0.5))
+        expect(g).toBeGreaterThan(100)
+        expect(r! - g!).toBeLessThan(20)
+      }
+    },
+  )
 })
 
 describe('worn references that are refused with words', () => {

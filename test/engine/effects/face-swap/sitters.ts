@@ -59,8 +59,13 @@ export function overlaid(
 ): Sitter {
   const plane = new Float32Array(drawn.picture.width * drawn.picture.height)
   paintPolygon(plane, drawn.picture, corners)
-  const data = drawn.picture.data.map((value, i) =>
-    i % 4 === 3 ? value : value + share * plane[i >> 2]! * (colour[i % 4]! - value),
-  )
+  const data = drawn.picture.data.slice()
+  for (let at = 0; at < plane.length; at++) {
+    if (plane[at] === 0) continue
+    for (let c = 0; c < 3; c++) {
+      const value = data[4 * at + c]!
+      data[4 * at + c] = value + share * plane[at]! * (colour[c]! - value)
+    }
+  }
   return { drawn: { ...drawn, picture: { ...drawn.picture, data } }, face }
 }

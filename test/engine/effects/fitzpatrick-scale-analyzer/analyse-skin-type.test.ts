@@ -79,8 +79,11 @@ function relit(picture: Picture, gains: LinearRgb): Picture {
     Uint8ClampedArray.from({ length: 256 }, (_, v) =>
       Math.round(linearToSrgb(srgbToLinear(v) * gain)),
     )
-  const curves = gains.map(curve)
-  return { ...picture, data: picture.data.map((v, at) => curves[at % 4]?.[v] ?? v) }
+  const data = picture.data.slice()
+  for (const [c, levels] of gains.map(curve).entries()) {
+    for (let i = c; i < data.length; i += 4) data[i] = levels[data[i]!]!
+  }
+  return { ...picture, data }
 }
 
 /** The picture with its colours nearer to grey (below 1) or further from it. */

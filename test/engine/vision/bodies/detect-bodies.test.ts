@@ -71,19 +71,16 @@ describe('two people who stand apart', () => {
   })
 
   it('swap order and sides when the picture is mirrored', async () => {
-    const mirrored = await detectBodies(
-      await open(await sharp(scene.png).flop().toBuffer()),
-      vision,
-    )
+    const half = sharp(scene.png).flop().resize(700)
+    const mirrored = await detectBodies(await open(await half.png().toBuffer()), vision)
     expect(mirrored).toHaveLength(2)
     for (const [n, body] of mirrored.entries()) {
       const before = bodies[1 - n]!
       const right = before.box.left + before.box.width
-      expect(Math.abs(body.box.left - (picture.width - right))).toBeLessThan(12)
+      expect(Math.abs(body.box.left - (picture.width - right) / 2)).toBeLessThan(6)
       const wrist = body.landmarks[BODY.leftWrist]!.x
-      expect(Math.abs(wrist - (picture.width - before.landmarks[BODY.rightWrist]!.x))).toBeLessThan(
-        12,
-      )
+      const other = picture.width - before.landmarks[BODY.rightWrist]!.x
+      expect(Math.abs(wrist - other / 2)).toBeLessThan(6)
     }
   })
 
@@ -92,13 +89,14 @@ describe('two people who stand apart', () => {
   })
 
   it('are found on a transparent background', async () => {
-    const data = picture.data.slice()
     const masks = scene.truth.people.map(({ mask }) => mask.data)
-    for (let at = 0; at < picture.width * picture.height; at++) {
-      data[at * 4 + 3] = Math.max(masks[0]![at]!, masks[1]![at]!)
+    const half = await open(await sharp(scene.png).resize(700).png().toBuffer())
+    for (let at = 0; at < half.width * half.height; at++) {
+      const there = 2 * (at % half.width) + 2 * Math.floor(at / half.width) * picture.width
+      half.data[at * 4 + 3] = Math.max(masks[0]![there]!, masks[1]![there]!)
     }
-    const found = await detectBodies({ ...picture, data }, vision)
-    expect(found.map(({ box }) => Math.round(box.left / 20))).toEqual(
+    const found = await detectBodies(half, vision)
+    expect(found.map(({ box }) => Math.round(box.left / 10))).toEqual(
       bodies.map(({ box }) => Math.round(box.left / 20)),
     )
   })

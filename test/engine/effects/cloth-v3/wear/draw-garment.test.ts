@@ -16,7 +16,7 @@ import { changed, type DrawnSubject, drawnSubject, garment, takenForTop } from '
 const people = {} as { ines: DrawnSubject }
 
 beforeAll(async () => {
-  people.ines = await drawnSubject('ines')
+  people.ines = await drawnSubject('ines', 'small')
 })
 
 test('a top over a dress replaces nothing of it below the hem, as if that was background', async () => {

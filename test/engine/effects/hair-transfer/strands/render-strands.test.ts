@@ -9,6 +9,7 @@ import {
 } from '../../../../../engine/effects/hair-transfer/strands/render-strands.ts'
 import { partingPoints } from '../../../../../engine/effects/hair-transfer/strands/sample-root.ts'
 import { PARTING_PARTED } from '../../../../../engine/effects/hair-transfer/tuning.ts'
+import { sampled } from '../../../../setup/sampled.ts'
 
 const SIZE = { width: 480, height: 480 }
 const COUNT = SIZE.width * SIZE.height
@@ -40,7 +41,7 @@ const HEAD = {
   },
 } as unknown as Head
 
-test.each(['female_platinum', 'female_bob'])(
+test.each(sampled(1, ['female_platinum', 'female_bob']))(
   'the scalp shows all along the parting of %s, in the shade of the hair beside it',
   (id) => {
     const { style, template } = readHairstyle(id)
