@@ -1,3 +1,4 @@
+import { warmWorker } from '../stack/warm-worker.ts'
 import { ACCEPTED } from './accepted.ts'
 import { EDGES, pictureSuite } from './picture-suite.ts'
 import { REFUSED } from './refused.ts'
@@ -16,4 +17,6 @@ pictureSuite({
   orientations: [],
   edges: sample(EDGES),
   crowd: false,
+  // `pictures.long.test.ts` has them read by a thread of the run.
+  worker: warmWorker(),
 })

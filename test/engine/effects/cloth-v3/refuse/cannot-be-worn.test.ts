@@ -101,7 +101,8 @@ describe('what cannot be worn is refused with words', () => {
 
   test('but no dress where it ends between hips and hem: its edge cuts the dress off, which is told', async () => {
     const { joints } = people.ines.scene.truth.people[0]!
-    const cut = cutAt(people.ines, Math.floor(joints['leftKnee']!.y) - 20)
+    const half = 0.5 * (joints['leftHip']!.y + joints['leftKnee']!.y)
+    const cut = cutAt(people.ines, Math.floor(half))
     const told: string[] = []
     const dress = await garment('striped-dress')
     await dressPersonWith(cut, [dress], behindGarments({}), (words) => told.push(words))
