@@ -18,9 +18,15 @@ import { GetQueueAttributesCommand, SQSClient } from '@aws-sdk/client-sqs'
 import { DynamoDBDocumentClient, QueryCommand } from '@aws-sdk/lib-dynamodb'
 import { mockClient } from 'aws-sdk-client-mock'
 import { afterAll, beforeEach } from 'vitest'
+import type { Finding } from '../../../../functions/operate/doctor/finding.ts'
 import type { Account, Site } from '../../../../functions/operate/doctor/site.ts'
 
 export const NOW = Date.parse('2026-01-31T12:00:00.000Z')
+
+/** What findings say, each with its level before it. */
+export function said(findings: Finding[]): string[] {
+  return findings.map(({ level, says }) => `${level}: ${says}`)
+}
 
 /** The rule for previews that the pipeline's own bucket has. */
 export const PREVIEWS_END = {
