@@ -3,6 +3,7 @@ import { batch } from './batch.ts'
 import { bundles } from './bundles.ts'
 import { camera } from './camera.ts'
 import { cameraModule } from './camera-module.ts'
+import { cold } from './cold/cold.ts'
 import { consolePage } from './console/console.ts'
 import { decode } from './decode.ts'
 import { engine } from './engine.ts'
@@ -56,6 +57,7 @@ const BENCHES: Record<string, (flags: readonly string[]) => Promise<void>> = {
   swaps,
   camera,
   'camera-module': cameraModule,
+  cold,
   console: consolePage,
   tuning,
 }
