@@ -32,12 +32,12 @@ import { MAX_COARSE_FACE_WIDTH } from './tuning.ts'
 import { donorSizeRatio, prepareDonorWarp } from './warp-donor.ts'
 
 /**
- * Puts a donor's face onto one face of a picture, the target. Lids and teeth become the donor's in the target's light
- * and expression, and its irises get the colour of the donor's; then all features are displaced to the donor's
+ * Puts a donor's face onto one face of a picture, the target. Teeth become the donor's in the target's light and
+ * expression, and its irises get the colour of the donor's; then all features are displaced to the donor's
  * proportions, with the skin and the light that they have. What stays of the target: its brows and eyes with their
- * gaze, hair over the forehead, all below the nose where one of the two has a beard, the donor alone stubble or the
- * target a moustache, the inside of a mouth that is closed in the donor's picture, lips where one's are painted, and
- * the face's outline with cheeks and jaw.
+ * lids and gaze, hair over the forehead, all below the nose where one of the two has a beard, the donor alone stubble
+ * or the target a moustache, the inside of a mouth that is closed in the donor's picture, lips where one's are
+ * painted, and the face's outline with cheeks and jaw.
  * Pixels outside the face keep their bytes.
  * @throws Fault `turned-face`, `small-face`, `cut-face` or `hidden-face` where no good result is possible
  */

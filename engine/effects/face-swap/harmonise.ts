@@ -106,7 +106,7 @@ export function harmonise(pair: SwapPair): LabPlanes {
   requireAlikeShading(changed, fineMask, region)
   const { a: targetA, b: targetB } = coarse.target.lab
   const own = { l: fine.target, a: region.upsample(targetA), b: region.upsample(targetB) }
-  limitUnlike(fineLab, own, shaded, region)
+  limitUnlike(fineLab, own, region)
   matchGrain(l, fine.target, fineSkin, region)
   return fineLab
 }

@@ -6,84 +6,48 @@ import { blur } from '../../raster/filter/blur.ts'
 import { formula } from '../../raster/formula.ts'
 import { paintPolygon } from '../../raster/mask/paint-polygon.ts'
 import { FACE } from '../../vision/faces/face.ts'
-import { EYE_OPENINGS } from './openings.ts'
-import { SOFT_LEAST, UNLIKE } from './tuning.ts'
+import { UNLIKE } from './tuning.ts'
 
 /**
- * Limits how far the donor's skin, nose and lips differ from the target's, band by band. A nose is drawn by the light
- * on it: ridges, wings and the shadow in its nostrils are other lines in another light, and grey ones in red light. So
- * are the hollows beside eyes and mouth. The target's own get the donor's shape later; of the donor's a faint relief is
- * left, and more on its lids.
+ * Limits how far the donor differs from the target, band by band, everywhere but within the mouth. A nose is drawn by
+ * the light on it: ridges, wings and the shadow in its nostrils are other lines in another light, and grey ones in red
+ * light. So are the hollows beside eyes and mouth. Lashes and the rims of lids from another picture are a ring around
+ * the target's own eyes, and what lies beside its brows cuts their tails. The target's own features get the donor's
+ * shape later; of the donor's a faint relief is left.
  * @param lab the relit donor at the fine size, which is changed
  * @param target the target's own colours
- * @param skin of both faces, without features, 0–1
  */
-export function limitUnlike(
-  lab: LabPlanes,
-  target: LabPlanes,
-  skin: Float32Array,
-  region: FaceRegionGeometry,
-): void {
-  const { nose, cheeks, lids, lips, most } = UNLIKE
-  const eyes = EYE_OPENINGS.map(({ rim }) => rim)
-  const parts = [
-    skin,
-    around(region, cheeks.rings, cheeks),
-    around(region, [nose.ring], nose),
-    around(region, [FACE.lipsOuter], lips, [FACE.lipsInner]),
-  ]
-  for (const part of parts) limitWithin(part, lab, target, region, most.skin)
-  limitWithin(around(region, eyes, lids, eyes), lab, target, region, most.lids)
-}
-
-/** Rings of landmarks grown by a blur, without what lies within others, 0–1. */
-function around(
-  region: FaceRegionGeometry,
-  rings: readonly (readonly number[])[],
-  { soft, gain }: { soft: number; gain: number },
-  without: readonly (readonly number[])[] = [],
-): Float32Array {
-  const filled = (of: readonly (readonly number[])[], sigma: number): Float32Array => {
-    const plane = allocZeroPlane(region.width * region.height)
-    for (const ring of of) paintPolygon(plane, region, landmarkPath(region, ring))
-    return blur(plane, region, sigma * region.faceWidth)
-  }
-  const within = filled(rings, soft)
-  grow({ within, inside: filled(without, UNLIKE.opening) }, { gain })
-  return within
-}
-
-const grow = formula(
-  { planes: ['within', 'inside'], scalars: ['gain'] },
-  `within = within > ${SOFT_LEAST} ? min(1, gain * within) * (1 - min(1, inside)) : 0`,
-)
-
-function limitWithin(
-  within: Float32Array,
-  lab: LabPlanes,
-  target: LabPlanes,
-  region: FaceRegionGeometry,
-  most: (typeof UNLIKE.most)[keyof typeof UNLIKE.most],
-): void {
+export function limitUnlike(lab: LabPlanes, target: LabPlanes, region: FaceRegionGeometry): void {
+  const inside = insideOfMouth(region)
   for (const axis of LAB_AXES) {
     const apart = planeDifference(lab[axis], target[axis])
     const patches = blur(apart, region, UNLIKE.coarse * region.faceWidth)
     const lines = blur(planeDifference(apart, patches), region, UNLIKE.fine * region.faceWidth)
-    const { patch, line, pore } = most[axis]
-    const planes = { plane: lab[axis], own: target[axis], apart, patches, lines, within }
+    const { patch, line, pore } = UNLIKE.most[axis]
+    const planes = { plane: lab[axis], own: target[axis], apart, patches, lines, inside }
     limit(planes, { patch, line, pore })
   }
 }
 
+/** What shows between the lips, 0–1. Its soft edge lies within it: beside the corners of a mouth is skin. */
+function insideOfMouth(region: FaceRegionGeometry): Float32Array {
+  const plane = allocZeroPlane(region.width * region.height)
+  paintPolygon(plane, region, landmarkPath(region, FACE.lipsInner))
+  const inside = blur(plane, region, UNLIKE.opening * region.faceWidth)
+  shrink({ inside })
+  return inside
+}
+
+const shrink = formula({ planes: ['inside'] }, 'inside = max(0, 2 * inside - 1)')
+
 const limit = formula(
   {
-    planes: ['plane', 'own', 'apart', 'patches', 'lines', 'within'],
+    planes: ['plane', 'own', 'apart', 'patches', 'lines', 'inside'],
     scalars: ['patch', 'line', 'pore'],
   },
   `
-  where within > 0
   pores = apart - patches - lines
   kept = patch * tanh(patches / patch) + line * tanh(lines / line) + pore * tanh(pores / pore)
-  plane = plane + within * (own + kept - plane)
+  plane = plane + (1 - inside) * (own + kept - plane)
 `,
 )

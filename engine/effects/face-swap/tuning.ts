@@ -135,43 +135,18 @@ export const SHADING_LIMITS = {
 // limit-unlike.ts
 
 /**
- * Where the donor is kept near the target: on the nose with its wings and the skin around them, on the cheeks, over
- * which strands fall (rings of landmarks), on lids with their corners, on lips; how soft the edges of each are (`soft`,
- * sigmas in widths of the face, and what multiplies that blur), and those of eyes and mouth, whose inside is left
- * (`opening`). Patches are coarser than `coarse`, lines than `fine`, sigmas in widths of the face; the rest is pores.
- * Each may differ from the target's own by so many units of CIELAB. With 1.5 and 1 units for skin, strands are seen on
- * smooth cheeks; with 3 and 2 on noses the wings and nostrils of two noses are blended.
+ * How near the donor is kept to the target. Patches are coarser than `coarse`, lines than `fine`, sigmas in widths of
+ * the face; the rest is pores. Each may differ from the target's own by so many units of CIELAB. `opening` is how soft
+ * the edge of the mouth's inside is, a sigma alike.
  */
 export const UNLIKE = {
-  nose: {
-    ring: [168, 193, 245, 128, 126, 142, 36, 203, 167, 164, 393, 423, 266, 371, 355, 357, 465, 417],
-    soft: 0.015,
-    gain: 2,
-  },
-  cheeks: {
-    rings: [
-      [143, 111, 117, 118, 119, 120, 100, 142, 36, 206, 216, 192, 213, 177, 137, 227, 34],
-      [372, 340, 346, 347, 348, 349, 329, 371, 266, 426, 436, 416, 433, 401, 366, 447, 264],
-    ],
-    soft: 0.015,
-    gain: 2,
-  },
-  lids: { soft: 0.025, gain: 4 },
-  lips: { soft: 0.015, gain: 4 },
   opening: 0.006,
   coarse: 0.02,
   fine: 0.006,
   most: {
-    skin: {
-      l: { patch: 1, line: 0.5, pore: 0.5 },
-      a: { patch: 0.5, line: 0.3, pore: 0.3 },
-      b: { patch: 0.5, line: 0.3, pore: 0.3 },
-    },
-    lids: {
-      l: { patch: 6, line: 6, pore: 5 },
-      a: { patch: 3, line: 3, pore: 3 },
-      b: { patch: 3, line: 3, pore: 3 },
-    },
+    l: { patch: 0.5, line: 0.3, pore: 0.3 },
+    a: { patch: 0.3, line: 0.2, pore: 0.2 },
+    b: { patch: 0.3, line: 0.2, pore: 0.2 },
   },
 } as const
 
@@ -253,7 +228,7 @@ export const IRIS_CERTAINTY = {
   pale: { from: 0.7, none: 0.9 },
 } as const
 
-// recolour-irises.ts, match-teeth.ts, limit-unlike.ts
+// recolour-irises.ts, match-teeth.ts
 
 /** Less of a blurred feature in a pixel than this, 0–1, is none of it. */
 export const SOFT_LEAST = 0.01

@@ -201,6 +201,26 @@ test('hair beside an eye of the donor is not transferred, nor does it cut the ey
   expect(changedWithin(picture, after, pointAt(20, 51.3), 0.6 * scale, 3)).toBe(0)
 })
 
+test('lashes, brow tails and corners of a mouth of a donor are no lines beside the target’s own', () => {
+  const { landmarks } = donor.face
+  const places = { lid: [246, 161, 160, 159, 158], brow: [70, 46], mouth: [61, 57] }
+  const drawn = Object.values(places).reduce((sitter, place) => {
+    const line = place.map((i) => ({ x: landmarks[i]!.x, y: landmarks[i]!.y - 1 }))
+    const stripe = [...line, ...line.toReversed().map(({ x, y }) => ({ x, y: y - 6 }))]
+    return overlaid(sitter, stripe, [250, 240, 230], 1)
+  }, donor)
+  const [plain, after] = [swapped(target, donor), swapped(target, drawn)]
+  for (const [name, place] of Object.entries(places)) {
+    for (const i of place) {
+      const { x, y } = target.face.landmarks[i]!
+      for (const up of [0, 2, 4, 6]) {
+        const [was, is] = [plain, after].map((of) => meanLab(of, { x, y: y - up }, 1).l)
+        expect(Math.abs(is! - was!), `${name} ${i}, ${up} above`).toBeLessThan(2.5)
+      }
+    }
+  }
+})
+
 test('irises keep their colour where the donor’s eyes are closed', () => {
   const { face } = donor
   const landmarks = structuredClone(face.landmarks)
