@@ -80,7 +80,7 @@ async function listen() {
   return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/hook`, told }
 }
 
-// `tasks.test.ts` has samples of the way, `webhook.test.ts` of the notice.
+// `tasks.test.ts` has samples of the way, `test/stack/suites/webhook.ts` of the notice.
 test('a client with an address and a key gets from a file to a result and receives the webhook', {
   timeout: 600_000,
 }, async () => {

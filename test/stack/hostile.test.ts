@@ -110,7 +110,7 @@ const INPUTS: Hostile[] = [
     words: /must be smaller than 10000000 bytes/,
   },
   {
-    // `on-refusal.test.ts` has it in `npm test`.
+    // `suites/on-refusal.ts` has it in `npm test`.
     name: 'a picture with nobody in it',
     alike: true,
     key: 'drop/slim/empty-room.png',

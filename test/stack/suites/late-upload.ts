@@ -1,14 +1,14 @@
 import { HeadObjectCommand } from '@aws-sdk/client-s3'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { eventually } from './eventually.ts'
-import { noopWorker } from './noop-worker.ts'
-import { type Run, startRun } from './start-run.ts'
+import { beforeAll, expect, test } from 'vitest'
+import { eventually } from '../eventually.ts'
+import { noopWorker } from '../noop-worker.ts'
+import { plainRun } from '../plain-run.ts'
+import type { Run } from '../start-run.ts'
 
 let run: Run
 beforeAll(async () => {
-  run = await startRun()
+  run = await plainRun()
 })
-afterAll(() => run?.close())
 
 type Answer = {
   status: number

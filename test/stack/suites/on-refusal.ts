@@ -1,23 +1,24 @@
 import sharp from 'sharp'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import * as z from 'zod/mini'
-import { Fault } from '../../catalog/failures/fault.ts'
-import { RECEIPT } from '../../catalog/jobs/receipt.ts'
-import type { Perform } from '../../functions/service/core/ports/perform.ts'
-import { isEveryCaseTried } from '../setup/sampled.ts'
-import { drop } from './drop.ts'
-import { noopEngine, noopWorker } from './noop-worker.ts'
-import { putRecipe } from './put-recipe.ts'
-import { endedJob, readObject, readReceipt, statesEntered } from './read-job.ts'
-import { type Run, startRun } from './start-run.ts'
-import { twoPeoplePicture } from './test-pictures.ts'
+import { Fault } from '../../../catalog/failures/fault.ts'
+import { RECEIPT } from '../../../catalog/jobs/receipt.ts'
+import type { Perform } from '../../../functions/service/core/ports/perform.ts'
+import { isEveryCaseTried } from '../../setup/sampled.ts'
+import { drop } from '../drop.ts'
+import { noopEngine, noopWorker } from '../noop-worker.ts'
+import { plainRun } from '../plain-run.ts'
+import { putRecipe } from '../put-recipe.ts'
+import { endedJob, readObject, readReceipt, statesEntered } from '../read-job.ts'
+import type { Run } from '../start-run.ts'
+import { twoPeoplePicture } from '../test-pictures.ts'
 
 const SLIM = { feature: 'body-reshape', parameters: { features: { slim: -40 } } }
 
 let run: Run
 let jpeg: Buffer
 beforeAll(async () => {
-  run = await startRun()
+  run = await plainRun()
   const { png } = await twoPeoplePicture()
   jpeg = await sharp(png)
     .withExif({ IFD0: { Artist: 'Somebody' }, IFD3: { GPSLatitudeRef: 'N' } })
@@ -29,7 +30,6 @@ beforeAll(async () => {
   await putRecipe(run, 'all', { steps: [{ ...SLIM, target: 'all' }], ...original })
   await putRecipe(run, 'fails', { steps: [SLIM] })
 })
-afterAll(() => run.close())
 
 /** Finds so many people; the effects that `refuses` names end as a task that refuses its picture does. */
 function engine(people: number, refuses: (effect: number, index: number) => Fault | undefined) {

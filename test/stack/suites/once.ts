@@ -1,23 +1,23 @@
 import { ListExecutionsCommand } from '@aws-sdk/client-sfn'
 import type { SQSEvent } from 'aws-lambda'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Job } from '../../functions/pipeline/core/ports/job.ts'
-import { type Dropped, drop } from './drop.ts'
-import { eventually } from './eventually.ts'
-import { noopWorker } from './noop-worker.ts'
-import { endedJob, readJob } from './read-job.ts'
-import { ledgerSince, readLedger, scan } from './read-ledger.ts'
-import { sendMessages } from './send-message.ts'
-import { type Run, startRun } from './start-run.ts'
-import { twoPeoplePicture } from './test-pictures.ts'
+import { beforeAll, expect, test } from 'vitest'
+import type { Job } from '../../../functions/pipeline/core/ports/job.ts'
+import { type Dropped, drop } from '../drop.ts'
+import { eventually } from '../eventually.ts'
+import { noopWorker } from '../noop-worker.ts'
+import { plainRun } from '../plain-run.ts'
+import { endedJob, readJob } from '../read-job.ts'
+import { ledgerSince, readLedger, scan } from '../read-ledger.ts'
+import { sendMessages } from '../send-message.ts'
+import type { Run } from '../start-run.ts'
+import { twoPeoplePicture } from '../test-pictures.ts'
 
 const DROP_QUEUE = 'DarkroomPipeline/Pipeline/DropListener/Dropped/Queue'
 
 let run: Run
 beforeAll(async () => {
-  run = await startRun()
+  run = await plainRun()
 })
-afterAll(() => run.close())
 
 /** Delays every delivery to `start` until there are ten messages, and keeps their bodies. */
 function gatherTen(): { bodies: string[] } {

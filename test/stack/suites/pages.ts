@@ -3,8 +3,9 @@ import type { AddressInfo } from 'node:net'
 import { ScanCommand } from '@aws-sdk/lib-dynamodb'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openPageBrowser } from '../browser/open-page-browser.ts'
-import { type Run, startRun } from './start-run.ts'
+import { openPageBrowser } from '../../browser/open-page-browser.ts'
+import { plainRun } from '../plain-run.ts'
+import type { Run } from '../start-run.ts'
 
 let run: Run
 let browser: Browser | undefined
@@ -13,7 +14,7 @@ let site: Server
 let foreign: string
 
 beforeAll(async () => {
-  run = await startRun()
+  run = await plainRun()
   site = createServer((_, response) => {
     response.writeHead(200, { 'content-type': 'text/html' })
     response.end('<!doctype html><title>Somebody else’s page</title>')
@@ -28,7 +29,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await browser?.close()
   site.close()
-  await run.close()
 })
 
 /** The status of a request with exactly these headers, which `fetch` would not send. */

@@ -1,18 +1,18 @@
 import { StopExecutionCommand } from '@aws-sdk/client-sfn'
 import sharp from 'sharp'
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
-import { drop } from './drop.ts'
-import { linkedTask } from './inbox.ts'
-import { noopEngine, noopWorker } from './noop-worker.ts'
-import { endedJob, executionArn, readReceipt } from './read-job.ts'
-import { type Run, startRun } from './start-run.ts'
-import { twoPeoplePicture } from './test-pictures.ts'
+import { beforeAll, expect, onTestFinished, test } from 'vitest'
+import { drop } from '../drop.ts'
+import { linkedTask } from '../inbox.ts'
+import { noopEngine, noopWorker } from '../noop-worker.ts'
+import { plainRun } from '../plain-run.ts'
+import { endedJob, executionArn, readReceipt } from '../read-job.ts'
+import type { Run } from '../start-run.ts'
+import { twoPeoplePicture } from '../test-pictures.ts'
 
 let run: Run
 beforeAll(async () => {
-  run = await startRun()
+  run = await plainRun()
 })
-afterAll(() => run.close())
 
 test('a job that is stopped while its effect works keeps whom its detection found', async () => {
   const { promise: over, resolve: end } = Promise.withResolvers<{ results: object }>()

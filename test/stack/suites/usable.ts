@@ -1,19 +1,19 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Perform } from '../../functions/service/core/ports/perform.ts'
-import { drop } from './drop.ts'
-import { noopEngine, noopWorker } from './noop-worker.ts'
-import { putRecipe, slimRecipe } from './put-recipe.ts'
-import { endedJob, readReceipt, statesEntered } from './read-job.ts'
-import { type Run, startRun } from './start-run.ts'
-import { twoPeoplePicture } from './test-pictures.ts'
+import { beforeAll, expect, test } from 'vitest'
+import type { Perform } from '../../../functions/service/core/ports/perform.ts'
+import { drop } from '../drop.ts'
+import { noopEngine, noopWorker } from '../noop-worker.ts'
+import { plainRun } from '../plain-run.ts'
+import { putRecipe, slimRecipe } from '../put-recipe.ts'
+import { endedJob, readReceipt, statesEntered } from '../read-job.ts'
+import type { Run } from '../start-run.ts'
+import { twoPeoplePicture } from '../test-pictures.ts'
 
 let run: Run
 beforeAll(async () => {
-  run = await startRun()
+  run = await plainRun()
   const [step] = (slimRecipe() as { steps: object[] }).steps
   await putRecipe(run, 'usable', { steps: [{ ...step, target: 'usable' }] })
 })
-afterAll(() => run.close())
 
 const turned = { code: 'error_pose', condition: 'pose', message: 'Somebody stands in front.' }
 

@@ -1,23 +1,23 @@
 import { randomBytes } from 'node:crypto'
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2 } from 'aws-lambda'
 import { Webhook } from 'standardwebhooks'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import type { InvokeResult } from '../../local/lambda/hosted-function.ts'
-import { drop } from './drop.ts'
-import { eventually } from './eventually.ts'
-import { callbacksOf, linkedTask, taskInInbox } from './inbox.ts'
-import { noopWorker } from './noop-worker.ts'
-import { endedJob, readJob, statesEntered } from './read-job.ts'
-import { ledgerSince, readLedger } from './read-ledger.ts'
-import { type Run, startRun } from './start-run.ts'
-import { twoPeoplePicture } from './test-pictures.ts'
-import { announcement, postWebhook, webhookSecret } from './webhook-sender.ts'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
+import type { InvokeResult } from '../../../local/lambda/hosted-function.ts'
+import { drop } from '../drop.ts'
+import { eventually } from '../eventually.ts'
+import { callbacksOf, linkedTask, taskInInbox } from '../inbox.ts'
+import { noopWorker } from '../noop-worker.ts'
+import { plainRun } from '../plain-run.ts'
+import { endedJob, readJob, statesEntered } from '../read-job.ts'
+import { ledgerSince, readLedger } from '../read-ledger.ts'
+import type { Run } from '../start-run.ts'
+import { twoPeoplePicture } from '../test-pictures.ts'
+import { announcement, postWebhook, webhookSecret } from '../webhook-sender.ts'
 
 let run: Run
 beforeAll(async () => {
-  run = await startRun()
+  run = await plainRun()
 })
-afterAll(() => run.close())
 
 /** These tests do not depend on the engine. */
 const worker = noopWorker()

@@ -83,7 +83,7 @@ async function sizeOf(png: Buffer): Promise<{ width: number; height: number }> {
   return { width, height }
 }
 
-// `on-refusal.test.ts` has the sample of another format.
+// `on-refusal.ts` has the sample of another format.
 test.runIf(isEveryCaseTried())('a result has the format that the recipe names', async () => {
   const step = { feature: 'body-reshape', parameters: { features: { slim: -40 } } }
   await putRecipe(run, 'as-jpg', { steps: [step], output: { format: 'jpg' } })

@@ -1,0 +1,11 @@
+import { afterAll } from 'vitest'
+import { closePlainRun } from './plain-run.ts'
+import './suites/late-upload.ts'
+import './suites/on-refusal.ts'
+import './suites/once.ts'
+import './suites/pages.ts'
+import './suites/stopped-people.ts'
+import './suites/usable.ts'
+import './suites/webhook.ts'
+
+afterAll(closePlainRun)
