@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { expect, test } from 'vitest'
 import { requireOpenFiles } from '../../bin/program/require-open-files.ts'
 import { PROJECT_ROOT } from '../../lib/project-root.ts'
+import { sampled } from '../setup/sampled.ts'
 
 const program = (name: string) =>
   JSON.stringify(new URL(`../../bin/program/${name}.ts`, import.meta.url).href)
@@ -38,7 +39,7 @@ test('a run that may open few files says how to raise the limit before it starts
   const shell = 'ulimit -n 72 && exec "$0" --input-type=module -e "$1"'
   const { stderr } = spawnSync('sh', ['-c', shell, process.execPath, text])
   expect(String(stderr)).toContain('may open 72 files')
-  for (const command of ['start', 'demo']) {
+  for (const command of sampled(1, ['start', 'demo'])) {
     const darkroom = ['-c', 'ulimit -n 72 && exec "$0" bin/darkroom.ts "$1"', process.execPath]
     const run = spawnSync('sh', [...darkroom, command], { cwd: PROJECT_ROOT })
     expect([command, run.status, String(run.stderr)]).toEqual([

@@ -17,8 +17,12 @@ import { ADDRESS_FIELDS, addressFile, type LocalAddresses } from '../../local/ru
 import { registerRun } from '../../local/run/register-run.ts'
 import { runFreely } from '../first-hour/run-command.ts'
 import { isEveryCaseTried } from '../setup/sampled.ts'
+import { expectWithinMemory, memoryOption } from '../stack/expect-bounded-memory.ts'
 import { startProcess } from '../stack/start-process.ts'
 import { runWords } from './run-words.ts'
+
+/** What the run may take, bytes. */
+const MEMORY = 2e9
 
 /** An empty folder, in which commands are typed, and beside it the data folders and the registry. */
 let elsewhere: string
@@ -58,7 +62,7 @@ function pretendRun(folder: string, at: LocalAddresses) {
 test('commands typed in another folder find the run that goes on, until it stops', async () => {
   expect(() => findRun()).toThrow(/^No local run goes on\. Start one with: (npx )?darkroom start/)
   const dataDir = join(root, 'data')
-  const started = await startProcess(dataDir)
+  const started = await startProcess(dataDir, memoryOption(MEMORY))
   const registry = join(root, 'state', 'darkroom', 'runs')
   const [entry] = readdirSync(registry)
   const text = readFileSync(join(registry, entry!), 'utf8')
@@ -75,6 +79,11 @@ test('commands typed in another folder find the run that goes on, until it stops
   expect(statSync(addressFile(dataDir)).mode & 0o077).toBe(0)
   expect(await runWords(undefined, 'jobs', '--json')).toMatchObject({ code: 0, out: '[]\n' })
   expect(findRun()).toEqual(started.at)
+
+  // `test/stack/memory.test.ts` drops several into a run of their own. `/proc` tells of memory.
+  if (process.platform === 'linux') {
+    await expectWithinMemory(started, 1, { memory: MEMORY, factor: 0.3 })
+  }
 
   // Two go on: either is found by its folder, and by nothing else.
   const second = join(root, 'second')

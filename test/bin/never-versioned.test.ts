@@ -57,9 +57,13 @@ async function dropUnder(name: string, bytes: Uint8Array) {
   return { job, dropped: { bucket: run.at.dropBucket, key, version, recipe: 'slim' } }
 }
 
-test('a key that is overwritten has a job for each write, and the newest is developed', async () => {
-  await overwriteDropped(run, 'drop/slim/never/photo.png', { before: empty, after: two })
-})
+// `suspended.test.ts` overwrites one in `npm test`, and the test after this one in a bucket as this.
+test.runIf(isEveryCaseTried())(
+  'a key that is overwritten has a job for each write, and the newest is developed',
+  async () => {
+    await overwriteDropped(run, 'drop/slim/never/photo.png', { before: empty, after: two })
+  },
+)
 
 test('a file that is overwritten or deleted before anybody saw it is followed to an end, in words', async () => {
   run.around('service/run-task', noopWorker())

@@ -8,7 +8,7 @@ import { connect } from './connect.ts'
 import { drop } from './drop.ts'
 import { eventually } from './eventually.ts'
 import { endedJob } from './read-job.ts'
-import { startProcess } from './start-process.ts'
+import { type Process, startProcess } from './start-process.ts'
 import { residentMemory, watchMemory } from './watch-memory.ts'
 
 /** What a run may hold at rest, bytes. */
@@ -30,9 +30,23 @@ export async function expectBoundedMemory(
 ): Promise<void> {
   const dataDir = mkdtempSync(join(tmpdir(), 'darkroom-memory-'))
   onTestFinished(() => rmSync(dataDir, { recursive: true, force: true }))
-  const run = await startProcess(dataDir, ['--memory', `${memory / 1e6}MB`])
-  const to = await connect(run.at)
-  const watch = watchMemory(run.at.pid)
+  const run = await startProcess(dataDir, memoryOption(memory))
+  await expectWithinMemory(run, count, { memory, factor })
+}
+
+/** What gives a `darkroom start` so many bytes. */
+export function memoryOption(memory: number): string[] {
+  return ['--memory', `${memory / 1e6}MB`]
+}
+
+/** The same of a run that goes on, and was started with {@link memoryOption}. */
+export async function expectWithinMemory(
+  { at: addresses }: Pick<Process, 'at'>,
+  count: number,
+  { memory, factor }: { memory: number; factor: number },
+): Promise<void> {
+  const to = await connect(addresses)
+  const watch = watchMemory(addresses.pid)
   // What is drawn small and enlarged takes as much memory.
   const kinds = cameraPhotos(factor, fewOrAll(0.1, 0.25))
   const made = new Map<CameraPhoto, Promise<Buffer>>()
@@ -47,7 +61,7 @@ export async function expectBoundedMemory(
   expect(await watch.stop()).toBeLessThan(memory)
   await eventually(
     'memory that is given back',
-    () => residentMemory(run.at.pid) <= AT_REST || undefined,
+    () => residentMemory(addresses.pid) <= AT_REST || undefined,
     REST_MS,
   )
 }
