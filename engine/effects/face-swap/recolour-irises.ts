@@ -28,7 +28,7 @@ export function recolourIrises(
   { typical }: Pick<SkinMasks, 'typical'>,
 ): Picture {
   const { target: own, donor } = irises
-  const { times, colour, seen, tinted, soft } = IRISES
+  const { times, colour, seen, shaded, tinted, soft } = IRISES
   const white = (own.whites[0] + own.whites[1]) / 2
   const tint = Math.hypot(own.whiteTint.a, own.whiteTint.b)
   // The face's own two irises need not be alike: they become more so.
@@ -37,6 +37,7 @@ export function recolourIrises(
     donor.certainty *
     donor.alike *
     smoothstep(seen.from, seen.whole, white) *
+    smoothstep(shaded.none, shaded.whole, lightRatio(own)) *
     (1 - smoothstep(tinted.from, tinted.none, tint))
   if (share === 0) return picture
   const saturation = Math.hypot(typical.a, typical.b) / (typical.l + 16)
@@ -69,6 +70,12 @@ export function recolourIrises(
     )
   }
   return repaint(picture, target, lab)
+}
+
+/** How light the darker iris is by the lighter one, each beside its own white. */
+function lightRatio({ light, whites }: Irises): number {
+  const [left, right] = light.map((l, nth) => l / Math.max(1, whites[nth]!)) as [number, number]
+  return left === right ? 1 : Math.min(left, right) / Math.max(left, right)
 }
 
 /** How light irises are beside their whites. */

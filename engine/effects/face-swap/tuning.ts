@@ -177,17 +177,18 @@ export const MISSING_GRAIN = 0.01
 
 /**
  * How many times as light irises become: lighter, pupils turn grey, and darker, their texture is lost. Which share of
- * the difference between the whites of two faces is their light, and how much of it is taken off at most, as a share
- * of L* + 16: whites are pink beside lids. How much `redder` an iris may be than grey, and more for each unit that it
- * is yellow (`byYellow`), how much `greener` and `bluer`, and how much colour it may have, all as shares of L* + 16;
- * and the share of the difference between a pixel's colour and the iris's that stays, its `texture`. Irises with less
- * of their white's L* than `dark` are brown, with so much yellow, and red by it: no dark iris is green, blue or grey.
- * From which saturation of the skin on, chroma by L* + 16, a picture has colours, and wholly: toned ones measure
- * 0.05, faces in colour 0.15 and more. From which white on irises are `seen`, and wholly: in eyes in the dark, with
- * 14 to 19, another colour glows. From which tint of their whites on, as a share of L* + 16, irises lie in coloured
- * light and keep their colour, in which grey ones look blue. Where between iris and white a pixel is white or a
- * `reflection`; up to which share of the iris's L* one is `pupil`; and how soft the edges of irises are, a sigma in
- * widths of the face.
+ * the difference between the whites of two faces is their light, and how much of it is taken off at most, as a share of
+ * L* + 16: whites are pink beside lids. How much `redder` an iris may be than grey, and more for each unit that it is
+ * yellow (`byYellow`), how much `greener` and `bluer`, and how much colour it may have, all as shares of L* + 16; and
+ * the share of the difference between a pixel's colour and the iris's that stays, its `texture`. Irises with less of
+ * their white's L* than `dark` are brown, with so much yellow, and red by it: no dark iris is green, blue or grey. From
+ * which saturation of the skin on, chroma by L* + 16, a picture has colours, and wholly: toned ones measure 0.05, faces
+ * in colour 0.15 and more. From which white on irises are `seen`, and wholly: in eyes in the dark, with 14 to 19,
+ * another colour glows. Where one iris beside its white has less than `shaded` of the other's light, it shows no colour
+ * that it is given, and the other would be no pair with it: of 12 photographed faces one has 0.31, the others 0.53 and
+ * more. From which tint of their whites on, as a share of L* + 16, irises lie in coloured light and keep their colour,
+ * in which grey ones look blue. Where between iris and white a pixel is white or a `reflection`; up to which share of
+ * the iris's L* one is `pupil`; and how soft the edges of irises are, a sigma in widths of the face.
  */
 export const IRISES = {
   times: { least: 0.65, most: 1.2 },
@@ -197,6 +198,7 @@ export const IRISES = {
   dark: { whole: 0.28, none: 0.42, yellow: 0.04, red: 0.5 },
   colour: { from: 0.05, whole: 0.15 },
   seen: { from: 20, whole: 40 },
+  shaded: { none: 0.32, whole: 0.5 },
   tinted: { from: 0.3, none: 0.45 },
   reflection: { from: 0.45, whole: 0.85 },
   pupil: { whole: 0.15, none: 0.5 },

@@ -146,6 +146,17 @@ test('eyes in the dark keep their colour, whose whites are darker than 20, and t
   expect(taken(41)).toBeCloseTo(6 / 26, 1.4)
 })
 
+test('irises of which one lies in the shade keep their colour, and take all from half of the other’s light on', () => {
+  const taken = (ratio: number): number => {
+    const { left } = recoloured({ own: [of(40, 0, 0), of(40 * ratio, 0, 0)], donor: of(35, 0, 11) })
+    return left.b
+  }
+  expect(taken(0.3)).toBeCloseTo(0, 0)
+  expect(taken(0.52)).toBeGreaterThan(8)
+  expect(taken(0.41)).toBeGreaterThan(0.3 * taken(0.52))
+  expect(taken(0.41)).toBeLessThan(0.7 * taken(0.52))
+})
+
 test('a toned picture without colours keeps its tone, and one with faint colours takes half', () => {
   const own = of(34, 0, -4)
   const b = (skin: LabColour) => tintOf(recoloured({ own, donor: of(34, 2, 8), skin }).left).b
