@@ -1,7 +1,7 @@
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { expect, onTestFinished, test } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { editVideo, writeFrames } from '../../../engine/performers/edit-video.ts'
 import type { EffectTask } from '../../../engine/performers/performer.ts'
 import { libavDriver } from '../../../engine/video/libav-driver.ts'
@@ -11,14 +11,16 @@ import type { VideoWriter } from '../../../engine/video/write-video.ts'
 import { codeVideo } from '../video/code-video.ts'
 import { drawVideo, evenly } from '../video/draw-video.ts'
 
+let folder: string
+let path: string
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'edit-video-'))
+  const work = { driver: libavDriver(), folder }
+  path = await drawVideo('source.mp4', { pts: evenly(15, 512) }, work)
+})
+afterAll(() => rm(folder, { recursive: true }))
+
 test('makes a video of the frames an effect gives, and says how far it is', async () => {
-  const folder = await mkdtemp(join(tmpdir(), 'edit-video-'))
-  onTestFinished(() => rm(folder, { recursive: true }))
-  const path = await drawVideo(
-    'source.mp4',
-    { pts: evenly(15, 512) },
-    { driver: libavDriver(), folder },
-  )
   const source = await readFile(path)
   const told: unknown[] = []
   const task: Partial<EffectTask> = {
@@ -45,18 +47,15 @@ test('makes a video of the frames an effect gives, and says how far it is', asyn
   expect(told).toEqual([0.1, 'apply', '1 of 3', '2 of 3', '3 of 3', 'encode'])
   expect({ seconds, results }).toEqual({ seconds: 0.1, results: {} })
   expect(output).toMatchObject({ contentType: 'video/mp4', extension: 'mp4' })
-  await writeFile(path, output!.bytes)
-  expect([...(await probeVideo(path, libavDriver())).pts]).toEqual(evenly(3, 512))
+  const made = join(folder, 'made.mp4')
+  await writeFile(made, output!.bytes)
+  expect([...(await probeVideo(made, libavDriver())).pts]).toEqual(evenly(3, 512))
 })
 
 test('says of an interlaced video that it was deinterlaced', async () => {
-  const folder = await mkdtemp(join(tmpdir(), 'edit-video-'))
-  onTestFinished(() => rm(folder, { recursive: true }))
-  const work = { driver: libavDriver(), folder }
-  const picture = await drawVideo('fifty.mp4', { pts: evenly(12, 307) }, work)
   const filters = 'interlace=lowpass=off'
   const video = { codec: 'libx264', pixelFormat: 0, filters, options: { flags: '+ildct+ilme' } }
-  const into = codeVideo({ picture, into: join(folder, 'i.mp4'), container: 'mp4', video })
+  const into = codeVideo({ picture: path, into: join(folder, 'i.mp4'), container: 'mp4', video })
   const source = await readFile(into)
   const task: Partial<EffectTask> = {
     parameters: {},

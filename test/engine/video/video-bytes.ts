@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { libavDriver } from '../../../engine/video/libav-driver.ts'
 import { probeVideo } from '../../../engine/video/probe-video.ts'
-import type { Frame } from '../../../engine/video/video-info.ts'
+import type { Frame, VideoInfo } from '../../../engine/video/video-info.ts'
 import { decodeFrames } from './decode-frames.ts'
 import { type DrawnVideo, drawVideo } from './draw-video.ts'
 
@@ -17,10 +17,15 @@ export async function videoBytes(drawn: DrawnVideo): Promise<Buffer> {
 
 /** How long a video lasts. */
 export async function secondsOf(bytes: Uint8Array): Promise<number> {
+  return (await infoOf(bytes)).seconds
+}
+
+/** What the engine reads of a video before it decodes it. */
+export async function infoOf(bytes: Uint8Array): Promise<VideoInfo> {
   return await inFolder(async (folder) => {
     const path = join(folder, 'video.mp4')
     await writeFile(path, bytes)
-    return (await probeVideo(path, libavDriver())).seconds
+    return await probeVideo(path, libavDriver())
   })
 }
 

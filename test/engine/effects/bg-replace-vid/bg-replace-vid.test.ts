@@ -12,7 +12,7 @@ let walk: Walk
 let source: Buffer
 let background: Buffer
 beforeAll(async () => {
-  walk = await drawWalk(320, 240, fewOrAll(12, 24))
+  walk = await drawWalk(320, 240, fewOrAll(8, 24))
   const { width, height, draw } = walk
   source = await videoBytes({ width, height, draw, pts: evenly(walk.count, 512) })
   background = await halves()

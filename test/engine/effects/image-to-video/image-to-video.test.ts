@@ -5,7 +5,7 @@ import type { AnimateCall, Generator } from '../../../../engine/generate/generat
 import { planesOf } from '../../../../engine/video/video-info.ts'
 import { onePerson } from '../../../../samples/one-person.ts'
 import { evenly } from '../../video/draw-video.ts'
-import { framesOf, secondsOf, videoBytes } from '../../video/video-bytes.ts'
+import { framesOf, infoOf, videoBytes } from '../../video/video-bytes.ts'
 import { warmEngine } from '../../warm-engine.ts'
 
 const engine = warmEngine()
@@ -86,8 +86,9 @@ test('a template that a generator makes is paid, and lasts as long as asked', as
   expect(asked).toMatchObject([{ seconds: 9, height: 540, loop: false }])
   expect(generations).toMatchObject([{ operation: 'animate', dollars: 9 }])
   // Nine frames, one a second, play in ten seconds.
-  expect(await framesOf(output!.bytes)).toHaveLength(9)
-  expect(await secondsOf(output!.bytes)).toBeCloseTo(10, 1)
+  const made = await infoOf(output!.bytes)
+  expect(made.pts).toHaveLength(9)
+  expect(made.seconds).toBeCloseTo(10, 1)
   await drawn.close()
 })
 

@@ -30,11 +30,9 @@ test('several workers remove what one removes, and nothing jumps where their seg
     params: { frame_idx: 8 },
     files,
   }
-  const alone = await engine.perform(request)
   const { bytes, asked, told } = await performShared(engine, request, WORKERS)
-  const [one, two] = [await framesOf(alone.output!.bytes), await framesOf(bytes)]
-
-  expect(two.map(({ pts: at }) => at)).toEqual(one.map(({ pts: at }) => at))
+  const two = await framesOf(bytes)
+  expect(two.map(({ pts: at }) => at)).toEqual(pts)
   expect(told.map((progress) => progress.at(-1))).toEqual(
     Array.from({ length: WORKERS }, () => '6 of 6'),
   )
@@ -47,14 +45,20 @@ test('several workers remove what one removes, and nothing jumps where their seg
   expect(filled / area).toBeLessThan(2.2)
   expect(gathered).toBeGreaterThan(area / COUNT)
 
-  // Levels of 255, where the object was: grain is the same in both, its strength nearly.
+  // Levels of 255, where the object was. The truth has the grain of the drawing, which the encoder smooths.
   const within = (frame: Frame, other: Frame, at: number) =>
     difference(frame, other, scene.object(at))
+  const step = (frames: readonly Frame[], at: number) => within(frames[at - 1]!, frames[at]!, at)
+  expect(Math.max(...two.map((frame, at) => within(frame, scene.truth(at), at)))).toBeLessThan(4.5)
+  const others = pts.keys().filter((at) => at > 0 && !SEAMS.includes(at))
+  const most = Math.max(...[...others].map((at) => step(two, at)))
+  for (const seam of SEAMS) expect(step(two, seam)).toBeLessThan(most)
+  if (!isEveryCaseTried()) return
+
+  // Grain is the same in both, its strength nearly.
+  const one = await framesOf((await engine.perform(request)).output!.bytes)
   expect(Math.max(...one.map((frame, at) => within(frame, two[at]!, at)))).toBeLessThan(1.5)
-  for (const seam of SEAMS) {
-    const step = (frames: readonly Frame[]) => within(frames[seam - 1]!, frames[seam]!, seam)
-    expect(step(two)).toBeLessThan(step(one) + 0.5)
-  }
+  for (const seam of SEAMS) expect(step(two, seam)).toBeLessThan(step(one, seam) + 0.5)
 })
 
 /** The mean difference of luma where a mask is white. */
