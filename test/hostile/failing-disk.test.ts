@@ -85,7 +85,7 @@ async function upload(client: S3Client, where: { Bucket: string; Key: string }, 
   await client.send(new CompleteMultipartUploadCommand({ ...where, UploadId, MultipartUpload }))
 }
 
-test.each(Array.from({ length: fewOrAll(4, 40) }, (_, nth) => nth + 1))(
+test.each(Array.from({ length: fewOrAll(2, 40) }, (_, nth) => nth + 1))(
   'whatever call of the disk fails, what was acknowledged is there, also after a restart (seed %i)',
   async (seed) => {
     const roll = random(seed)

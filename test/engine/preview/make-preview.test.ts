@@ -54,7 +54,7 @@ function expectRed([red = 0, green = 0, blue = 0]: number[]): void {
 }
 
 test.each([
-  ['jpeg', () => drawing(3000, 2000).jpeg().toBuffer()],
+  ['jpeg', () => drawing(2100, 1400).jpeg().toBuffer()],
   ['png', () => drawing(900, 600).png({ compressionLevel: 1 }).toBuffer()],
   ['webp', () => drawing(900, 600).webp({ quality: 60, effort: 0 }).toBuffer()],
   ['avif', () => drawing(300, 200).avif({ effort: 0 }).toBuffer()],

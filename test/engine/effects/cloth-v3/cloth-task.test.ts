@@ -77,13 +77,14 @@ describe('without a generator', () => {
 
   const REFUSED = [
     ['shoes', 'jeans', 'ines', 'mismatch', /Shoes are put on by a generator/],
-    ['auto', 'blank', 'ines', 'reference', /./],
     ['auto', 'jeans', 'two', 'several', /2 people .* one person can be dressed/],
+    // In `npm test` `cloth-codes.test.ts` has it.
+    ['auto', 'blank', 'ines', 'reference', /./],
     ['upper_body', 'jeans', 'ines', 'mismatch', /shows trousers or shorts/],
     ['lower_body', 'shorts', 'ines', 'mismatch', /at least as long/],
     ['auto', 'jeans', 'blank', 'target', /Nobody/],
   ] as const
-  test.each(sampled(3, REFUSED))(
+  test.each(sampled(2, REFUSED))(
     '%s with %s on %s is refused: %s',
     async (category, ref, src, condition, words) => {
       const refused = run(ref, { garment_category: category }, undefined, src)

@@ -10,7 +10,7 @@ import { FACE, type Face } from '../../../../engine/vision/faces/face.ts'
 import type { Vision } from '../../../../engine/vision/vision.ts'
 import type { DrawnScene } from '../../../../samples/scene.ts'
 import { twoPeople } from '../../../../samples/two-people.ts'
-import { sampled } from '../../../setup/sampled.ts'
+import { fewOrAll, sampled } from '../../../setup/sampled.ts'
 import { drawFace } from '../../face/draw-face.ts'
 import { LIMITS } from '../../media/paint.ts'
 import { warmVision } from '../../warm-vision.ts'
@@ -292,7 +292,8 @@ describe('pictures without a face', () => {
 
   it('finds no face in noise', async () => {
     const noise = { type: 'gaussian', mean: 128, sigma: 40 } as const
-    const create = { width: 640, height: 480, channels: 3 as const, background: '#888', noise }
+    const size = { width: fewOrAll(320, 640), height: fewOrAll(240, 480) }
+    const create = { ...size, channels: 3 as const, background: '#888', noise }
     const bytes = await sharp({ create }).png().toBuffer()
     expect(await detectFaces(await open(bytes), vision)).toEqual([])
   })
