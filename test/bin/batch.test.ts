@@ -45,7 +45,7 @@ async function statuses(id: string): Promise<string[]> {
     .map((line) => (JSON.parse(line) as { status: string }).status)
 }
 
-// `console-changes.test.ts` of `test/stack` has one that is stopped and let go on, `estimate.test.ts` what the next
+// `console-changes.ts` of `test/stack` has one that is stopped and let go on, `estimate.test.ts` what the next
 // will take.
 test.runIf(isEveryCaseTried())(
   'a batch that was stopped goes on, and its record with it',
@@ -129,7 +129,7 @@ test.each([
   expect(estimateLine('slim', expected)).toBe(line)
 })
 
-// `console-changes.test.ts` has the sample of one that begins anew.
+// `console-changes.ts` has the sample of one that begins anew.
 test.runIf(isEveryCaseTried())(
   'a batch that failed by itself is begun anew over the same jobs',
   {

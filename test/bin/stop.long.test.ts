@@ -36,7 +36,7 @@ afterAll(async () => {
   rmSync(dataDir, { recursive: true, force: true })
 })
 
-// In `npm test` `shared-videos.test.ts` stops a video, and `console-changes.test.ts` a job with its task.
+// In `npm test` `shared-videos.test.ts` stops a video, and `console-changes.ts` a job with its task.
 test('a long video is stopped on its way: its frames are counted, and it costs nothing', async () => {
   const { width, height, draw } = await drawWalk(160, 120)
   const few = Array.from({ length: 24 }, (_, at) => {

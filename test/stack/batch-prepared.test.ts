@@ -124,7 +124,7 @@ test('files of a batch and what lies beside them are prepared and restored, as d
     .toBuffer()
   await putObject(run, 'files/a/vase.webp', webp)
   await putObject(run, 'files/a/vase.mask.png', await maskPicture())
-  // Films are prepared in `videos.test.ts`, too.
+  // Films are prepared in `suites/videos.ts`, too.
   if (isEveryCaseTried()) await putFilm(webp)
   // Its mask comes when the batch already waits for it.
   await putObject(run, 'files/b/late.webp', webp)

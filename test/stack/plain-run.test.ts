@@ -1,5 +1,5 @@
 import { afterAll } from 'vitest'
-import { closePlainRun } from './plain-run.ts'
+import { closeSharedRun } from './shared-run.ts'
 import './suites/late-upload.ts'
 import './suites/on-refusal.ts'
 import './suites/once.ts'
@@ -8,4 +8,4 @@ import './suites/stopped-people.ts'
 import './suites/usable.ts'
 import './suites/webhook.ts'
 
-afterAll(closePlainRun)
+afterAll(() => closeSharedRun('plain'))

@@ -2,12 +2,12 @@ import { HeadObjectCommand } from '@aws-sdk/client-s3'
 import { beforeAll, expect, test } from 'vitest'
 import { eventually } from '../eventually.ts'
 import { noopWorker } from '../noop-worker.ts'
-import { plainRun } from '../plain-run.ts'
+import { sharedRun } from '../shared-run.ts'
 import type { Run } from '../start-run.ts'
 
 let run: Run
 beforeAll(async () => {
-  run = await plainRun()
+  run = await sharedRun('plain')
 })
 
 type Answer = {

@@ -7,9 +7,9 @@ import type { Perform } from '../../../functions/service/core/ports/perform.ts'
 import { isEveryCaseTried } from '../../setup/sampled.ts'
 import { drop } from '../drop.ts'
 import { noopEngine, noopWorker } from '../noop-worker.ts'
-import { plainRun } from '../plain-run.ts'
 import { putRecipe } from '../put-recipe.ts'
 import { endedJob, readObject, readReceipt, statesEntered } from '../read-job.ts'
+import { sharedRun } from '../shared-run.ts'
 import type { Run } from '../start-run.ts'
 import { twoPeoplePicture } from '../test-pictures.ts'
 
@@ -18,7 +18,7 @@ const SLIM = { feature: 'body-reshape', parameters: { features: { slim: -40 } } 
 let run: Run
 let jpeg: Buffer
 beforeAll(async () => {
-  run = await plainRun()
+  run = await sharedRun('plain')
   const { png } = await twoPeoplePicture()
   jpeg = await sharp(png)
     .withExif({ IFD0: { Artist: 'Somebody' }, IFD3: { GPSLatitudeRef: 'N' } })

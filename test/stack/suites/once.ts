@@ -5,10 +5,10 @@ import type { Job } from '../../../functions/pipeline/core/ports/job.ts'
 import { type Dropped, drop } from '../drop.ts'
 import { eventually } from '../eventually.ts'
 import { noopWorker } from '../noop-worker.ts'
-import { plainRun } from '../plain-run.ts'
 import { endedJob, readJob } from '../read-job.ts'
 import { ledgerSince, readLedger, scan } from '../read-ledger.ts'
 import { sendMessages } from '../send-message.ts'
+import { sharedRun } from '../shared-run.ts'
 import type { Run } from '../start-run.ts'
 import { twoPeoplePicture } from '../test-pictures.ts'
 
@@ -16,7 +16,7 @@ const DROP_QUEUE = 'DarkroomPipeline/Pipeline/DropListener/Dropped/Queue'
 
 let run: Run
 beforeAll(async () => {
-  run = await plainRun()
+  run = await sharedRun('plain')
 })
 
 /** Delays every delivery to `start` until there are ten messages, and keeps their bodies. */

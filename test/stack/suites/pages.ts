@@ -4,7 +4,7 @@ import { ScanCommand } from '@aws-sdk/lib-dynamodb'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openPageBrowser } from '../../browser/open-page-browser.ts'
-import { plainRun } from '../plain-run.ts'
+import { sharedRun } from '../shared-run.ts'
 import type { Run } from '../start-run.ts'
 
 let run: Run
@@ -14,7 +14,7 @@ let site: Server
 let foreign: string
 
 beforeAll(async () => {
-  run = await plainRun()
+  run = await sharedRun('plain')
   site = createServer((_, response) => {
     response.writeHead(200, { 'content-type': 'text/html' })
     response.end('<!doctype html><title>Somebody else’s page</title>')

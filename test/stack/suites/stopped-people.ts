@@ -4,14 +4,14 @@ import { beforeAll, expect, onTestFinished, test } from 'vitest'
 import { drop } from '../drop.ts'
 import { linkedTask } from '../inbox.ts'
 import { noopEngine, noopWorker } from '../noop-worker.ts'
-import { plainRun } from '../plain-run.ts'
 import { endedJob, executionArn, readReceipt } from '../read-job.ts'
+import { sharedRun } from '../shared-run.ts'
 import type { Run } from '../start-run.ts'
 import { twoPeoplePicture } from '../test-pictures.ts'
 
 let run: Run
 beforeAll(async () => {
-  run = await plainRun()
+  run = await sharedRun('plain')
 })
 
 test('a job that is stopped while its effect works keeps whom its detection found', async () => {

@@ -2,15 +2,15 @@ import { beforeAll, expect, test } from 'vitest'
 import type { Perform } from '../../../functions/service/core/ports/perform.ts'
 import { drop } from '../drop.ts'
 import { noopEngine, noopWorker } from '../noop-worker.ts'
-import { plainRun } from '../plain-run.ts'
 import { putRecipe, slimRecipe } from '../put-recipe.ts'
 import { endedJob, readReceipt, statesEntered } from '../read-job.ts'
+import { sharedRun } from '../shared-run.ts'
 import type { Run } from '../start-run.ts'
 import { twoPeoplePicture } from '../test-pictures.ts'
 
 let run: Run
 beforeAll(async () => {
-  run = await plainRun()
+  run = await sharedRun('plain')
   const [step] = (slimRecipe() as { steps: object[] }).steps
   await putRecipe(run, 'usable', { steps: [{ ...step, target: 'usable' }] })
 })

@@ -7,16 +7,16 @@ import { drop } from '../drop.ts'
 import { eventually } from '../eventually.ts'
 import { callbacksOf, linkedTask, taskInInbox } from '../inbox.ts'
 import { noopWorker } from '../noop-worker.ts'
-import { plainRun } from '../plain-run.ts'
 import { endedJob, readJob, statesEntered } from '../read-job.ts'
 import { ledgerSince, readLedger } from '../read-ledger.ts'
+import { sharedRun } from '../shared-run.ts'
 import type { Run } from '../start-run.ts'
 import { twoPeoplePicture } from '../test-pictures.ts'
 import { announcement, postWebhook, webhookSecret } from '../webhook-sender.ts'
 
 let run: Run
 beforeAll(async () => {
-  run = await plainRun()
+  run = await sharedRun('plain')
 })
 
 /** These tests do not depend on the engine. */

@@ -17,7 +17,7 @@ import { WITHOUT_PICKER } from '../without-picker.ts'
 
 const sha256 = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex')
 
-// The requests `test/stack/console-changes.test.ts` makes in `npm test`; the archive is made in `pure-rules.test.ts`,
+// The requests `test/stack/suites/console-changes.ts` makes in `npm test`; the archive is made in `pure-rules.test.ts`,
 // and `result-download.test.ts` holds what a link to one gives.
 test.runIf(isEveryCaseTried())(
   'a batch is begun in a form, and its results come as an archive with their folders',

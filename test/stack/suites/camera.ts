@@ -1,22 +1,21 @@
 import sharp from 'sharp'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { Fault } from '../../catalog/failures/fault.ts'
-import { isEveryCaseTried } from '../setup/sampled.ts'
-import { cameraPhotos } from './camera-photos.ts'
-import { drop } from './drop.ts'
-import { expectFullSize } from './expect-full-size.ts'
-import { noopEngine, noopWorker } from './noop-worker.ts'
-import { putRecipe } from './put-recipe.ts'
-import { endedJob, readObject, readReceipt, statesEntered } from './read-job.ts'
-import { type Run, startRun } from './start-run.ts'
-import { twoPeoplePicture } from './test-pictures.ts'
-import { warmWorker } from './warm-worker.ts'
+import { beforeAll, expect, test } from 'vitest'
+import { Fault } from '../../../catalog/failures/fault.ts'
+import { isEveryCaseTried } from '../../setup/sampled.ts'
+import { cameraPhotos } from '../camera-photos.ts'
+import { drop } from '../drop.ts'
+import { expectFullSize } from '../expect-full-size.ts'
+import { noopEngine, noopWorker } from '../noop-worker.ts'
+import { putRecipe } from '../put-recipe.ts'
+import { endedJob, readObject, readReceipt, statesEntered } from '../read-job.ts'
+import { sharedRun } from '../shared-run.ts'
+import type { Run } from '../start-run.ts'
+import { twoPeoplePicture } from '../test-pictures.ts'
 
 let run: Run
 beforeAll(async () => {
-  run = await startRun({}, { throughout: warmWorker() })
+  run = await sharedRun('warm')
 })
-afterAll(() => run.close())
 
 test.runIf(isEveryCaseTried())(
   'a photo that is on its side, in another format and too large comes back whole',

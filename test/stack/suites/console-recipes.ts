@@ -1,19 +1,19 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import type {
   CatalogueAnswer,
   RecipeAnswer,
   RecipeCheckAnswer,
   RecipesAnswer,
-} from '../../catalog/console/recipes.ts'
-import { FEATURES } from '../../catalog/features/features.ts'
-import { signedIn } from './console-browser.ts'
-import { type Run, startRun } from './start-run.ts'
+} from '../../../catalog/console/recipes.ts'
+import { FEATURES } from '../../../catalog/features/features.ts'
+import { signedIn } from '../console-browser.ts'
+import { sharedRun } from '../shared-run.ts'
+import type { Run } from '../start-run.ts'
 
 let run: Run
 beforeAll(async () => {
-  run = await startRun({}, { console: true, consoleRole: 'viewer' })
+  run = await sharedRun('console')
 })
-afterAll(() => run.close())
 
 const SLIM = JSON.stringify({
   steps: [{ feature: 'body-reshape', parameters: { features: { slim: -40 } } }],

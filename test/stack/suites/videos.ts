@@ -4,31 +4,30 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { PutObjectCommand } from '@aws-sdk/client-s3'
 import sharp from 'sharp'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import * as z from 'zod/mini'
-import { RECEIPT } from '../../catalog/jobs/receipt.ts'
-import { openVideoDriver } from '../../engine/video/open-video-driver.ts'
-import { PROJECT_ROOT } from '../../lib/project-root.ts'
-import { drawRemoval } from '../engine/effects/obj-rem-vid/draw-removal.ts'
-import { drawScene } from '../engine/fill/draw-scene.ts'
-import { evenly } from '../engine/video/draw-video.ts'
-import { drawWalk } from '../engine/video/draw-walk.ts'
-import { withIndexLast, withTurn } from '../engine/video/edit-boxes.ts'
-import { framesOf, videoBytes } from '../engine/video/video-bytes.ts'
-import { isEveryCaseTried } from '../setup/sampled.ts'
-import { drop } from './drop.ts'
-import { noopWorker } from './noop-worker.ts'
-import { putRecipe } from './put-recipe.ts'
-import { endedJob, readObject, readReceipt, statesEntered } from './read-job.ts'
-import { type Run, startRun } from './start-run.ts'
-import { warmWorker } from './warm-worker.ts'
+import { RECEIPT } from '../../../catalog/jobs/receipt.ts'
+import { openVideoDriver } from '../../../engine/video/open-video-driver.ts'
+import { PROJECT_ROOT } from '../../../lib/project-root.ts'
+import { drawRemoval } from '../../engine/effects/obj-rem-vid/draw-removal.ts'
+import { drawScene } from '../../engine/fill/draw-scene.ts'
+import { evenly } from '../../engine/video/draw-video.ts'
+import { drawWalk } from '../../engine/video/draw-walk.ts'
+import { withIndexLast, withTurn } from '../../engine/video/edit-boxes.ts'
+import { framesOf, videoBytes } from '../../engine/video/video-bytes.ts'
+import { isEveryCaseTried } from '../../setup/sampled.ts'
+import { drop } from '../drop.ts'
+import { noopWorker } from '../noop-worker.ts'
+import { putRecipe } from '../put-recipe.ts'
+import { endedJob, readObject, readReceipt, statesEntered } from '../read-job.ts'
+import { sharedRun } from '../shared-run.ts'
+import type { Run } from '../start-run.ts'
 
 let run: Run
 beforeAll(async () => {
   // `test/bin/shared-videos.test.ts` has a thread of its own do it.
-  run = await startRun({}, { throughout: warmWorker() })
+  run = await sharedRun('warm')
 })
-afterAll(() => run.close())
 
 /** A worker that returns the video it was given, which has 1.2 seconds. */
 const unchanged = noopWorker(() => ({

@@ -1,29 +1,29 @@
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { beforeAll, expect, onTestFinished, test } from 'vitest'
 import type {
   BatchFilesAnswer,
   BatchItemsAnswer,
   FailureGroup,
   JobsAnswer,
-} from '../../catalog/console/wire.ts'
-import { Fault } from '../../catalog/failures/fault.ts'
-import { endedBatch, putObject } from './batches.ts'
-import { signedIn } from './console-browser.ts'
-import { drop } from './drop.ts'
-import { eventually } from './eventually.ts'
-import { noopEngine, noopWorker } from './noop-worker.ts'
-import { putRecipe, slimRecipe } from './put-recipe.ts'
-import { endedJob } from './read-job.ts'
-import { type Run, startRun } from './start-run.ts'
-import { onePersonPicture } from './test-pictures.ts'
+} from '../../../catalog/console/wire.ts'
+import { Fault } from '../../../catalog/failures/fault.ts'
+import { endedBatch, putObject } from '../batches.ts'
+import { signedIn } from '../console-browser.ts'
+import { drop } from '../drop.ts'
+import { eventually } from '../eventually.ts'
+import { noopEngine, noopWorker } from '../noop-worker.ts'
+import { putRecipe, slimRecipe } from '../put-recipe.ts'
+import { endedJob } from '../read-job.ts'
+import { sharedRun } from '../shared-run.ts'
+import type { Run } from '../start-run.ts'
+import { onePersonPicture } from '../test-pictures.ts'
 
 let run: Run
 let png: Uint8Array
 beforeAll(async () => {
-  run = await startRun({}, { console: true })
+  run = await sharedRun('console')
   png = (await onePersonPicture()).png
   await putRecipe(run, 'slim', slimRecipe())
 })
-afterAll(() => run.close())
 
 const hidden = new Fault('pose', 'The hips are not shown.')
 

@@ -1,26 +1,25 @@
 import { randomBytes } from 'node:crypto'
 import type { SQSEvent } from 'aws-lambda'
 import sharp from 'sharp'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import * as z from 'zod/mini'
-import { RECEIPT } from '../../catalog/jobs/receipt.ts'
-import { isEveryCaseTried } from '../setup/sampled.ts'
-import { colossalPng } from './colossal-png.ts'
-import { drop } from './drop.ts'
-import { eventually } from './eventually.ts'
-import { noopWorker } from './noop-worker.ts'
-import { putRecipe, slimRecipe } from './put-recipe.ts'
-import { endedJob, readReceipt } from './read-job.ts'
-import { ledgerSince, readLedger, scan } from './read-ledger.ts'
-import { type Run, startRun } from './start-run.ts'
-import { emptyRoomPicture, twoPeoplePicture } from './test-pictures.ts'
-import { warmWorker } from './warm-worker.ts'
+import { RECEIPT } from '../../../catalog/jobs/receipt.ts'
+import { isEveryCaseTried } from '../../setup/sampled.ts'
+import { colossalPng } from '../colossal-png.ts'
+import { drop } from '../drop.ts'
+import { eventually } from '../eventually.ts'
+import { noopWorker } from '../noop-worker.ts'
+import { putRecipe, slimRecipe } from '../put-recipe.ts'
+import { endedJob, readReceipt } from '../read-job.ts'
+import { ledgerSince, readLedger, scan } from '../read-ledger.ts'
+import { sharedRun } from '../shared-run.ts'
+import type { Run } from '../start-run.ts'
+import { emptyRoomPicture, twoPeoplePicture } from '../test-pictures.ts'
 
 let run: Run
 beforeAll(async () => {
-  run = await startRun({}, { throughout: warmWorker() })
+  run = await sharedRun('warm')
 })
-afterAll(() => run.close())
 
 async function photo(): Promise<Buffer> {
   return (await twoPeoplePicture()).png
@@ -205,8 +204,8 @@ test.each([
   ['a folder marker with bytes in it', 'drop/slim/other/', 'not a file'],
 ])('%s is ignored', async (_, key, bytes) => {
   await takenIn(key, () => drop(run, bytes, key))
-  const jobs = (await scan(run, run.tables.jobs)) as { source: { key: string } }[]
-  expect(jobs.filter(({ source }) => source.key === key)).toEqual([])
+  const jobs = (await scan(run, run.tables.jobs)) as { source?: { key: string } }[]
+  expect(jobs.filter(({ source }) => source?.key === key)).toEqual([])
 })
 
 test.each(INPUTS.filter(({ alike }) => !alike || isEveryCaseTried()))(
