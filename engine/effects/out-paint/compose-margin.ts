@@ -18,6 +18,7 @@ import {
   MARGIN_GUARDED,
   MARGIN_LIVELIER,
   MARGIN_POOR,
+  MARGIN_SMOOTH,
   MARGIN_SOFTENED,
   MARGIN_SOFTENING,
   MARGIN_SOFTEST,
@@ -42,7 +43,8 @@ export type Composed = {
 }
 
 /**
- * Puts patches over the calm base: where they match, and ever softer with the distance from the picture.
+ * Puts patches over the calm base: where they match, and ever softer with the distance from the picture. A smooth
+ * surface, such as a backdrop, has the base with its grain: steps where patches meet would be seen on it.
  * @param states of the level before lines were drawn into it
  * @param isWhole whether the level has the size of the result, so that no detail is finer than it
  */
@@ -76,10 +78,11 @@ export function composeMargin(
       const free =
         (1 - smoothstep(MARGIN_GUARDED.from, MARGIN_GUARDED.full, base.guarded[i]!)) *
         smoothstep(MARGIN_STATIONARY.none, MARGIN_STATIONARY.all, base.stationary[i]!)
-      const share = quality[i]! * free
+      const fits = quality[i]! * free
+      const share = fits * smoothstep(MARGIN_SMOOTH.all, MARGIN_SMOOTH.none, base.variance[i]!)
       const isSoft =
         softness > MARGIN_SOFTENED.softness && base.variance[i]! > MARGIN_SOFTENED.variance
-      if (share < MARGIN_CALM || isSoft) calmed[i] = 1
+      if (fits < MARGIN_CALM || isSoft) calmed[i] = 1
       const fine = Math.max(share, FINE_KEPT * free) - share
       for (let c = 0; c < 3; c++) {
         const blurred = between(own[c]![i]!, soft[c]![i]!, softer[c]![i]!, softness)

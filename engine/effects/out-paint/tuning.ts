@@ -69,6 +69,12 @@ export const COPIED_SIGMA = 1.1
 /** Where patches do not fit together, so much of their fine detail stays: it is the coarse that does not fit. */
 export const FINE_KEPT = 0.8
 
+/**
+ * The variance of a patch, squared levels summed over the channels, up to which a surface is smooth, and from which it
+ * is not. Studio walls of photographs have 0.1 to 6, concrete has 17 to 60.
+ */
+export const MARGIN_SMOOTH = { all: 6, none: 14 } as const
+
 /** Below this share of patches a pixel counts as calmed. */
 export const MARGIN_CALM = 0.4
 
