@@ -145,10 +145,10 @@ const MISTAKES: Readonly<Record<string, readonly string[]>> = {
 }
 
 /**
- * Asked in processes of their own, two of them for the process itself, the others because they load the engine. What
- * `effect` and the last two say of mistakes, `effect.test.ts` and `see.test.ts` hold in `npm test`.
+ * Asked in processes of their own, the first for the process itself, the others because they load the engine. What
+ * these say of mistakes, `effect.test.ts` and `see.test.ts` hold in `npm test`.
  */
-const PROCESSES = ['keys create', 'jobs', 'effect', 'detect', 'segment']
+const PROCESSES = ['keys create', 'effect', 'detect', 'segment']
 
 /** Of these so many are started. */
 const STARTED = sampled(1, PROCESSES)
