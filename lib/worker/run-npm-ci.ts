@@ -12,6 +12,9 @@ const PATIENCE = [
   '--fetch-timeout=20000',
 ]
 
+/** Errors alone, and those also where a script that was started with `--silent` has npm say nothing. */
+const QUIET = ['--loglevel=error', '--no-audit', '--no-fund']
+
 /** Milliseconds that all packages together may take. */
 const LIMIT = 5 * 60_000
 
@@ -31,7 +34,7 @@ export function runNpmCi(
   try {
     execFileSync(
       'npm',
-      ['ci', ...target, '--ignore-scripts', '--omit=dev', '--no-audit', '--no-fund', ...PATIENCE],
+      ['ci', ...target, ...QUIET, '--ignore-scripts', '--omit=dev', ...PATIENCE],
       {
         cwd: folder,
         stdio: ['ignore', 'pipe', 'pipe'],

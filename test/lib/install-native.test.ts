@@ -39,6 +39,8 @@ async function freePort(): Promise<number> {
 
 test('without a registry and with nothing kept: says what it waits for, and ends in one line', async () => {
   pointNpmAt(`http://127.0.0.1:${await freePort()}`)
+  // As below `npm run --silent`: the reason is told all the same.
+  vi.stubEnv('npm_config_loglevel', 'silent')
   const cache = join(folder, 'cache')
   const install = () => installNative('sharp', WORKER_PLATFORM, folder, cache)
   expect(install).toThrow(
