@@ -33,6 +33,11 @@ async function findFaces(task: EffectTask): Promise<EffectResult> {
   return { results: { faces: corners }, output }
 }
 
+/** What every result says: the picture alone would leave the client to find out. */
+const NOTE =
+  'The face got the proportions of the reference and, where they were sure, the colour of its irises. ' +
+  'Skin, eyes, brows and outline stayed its own, so few will recognise the reference in it.'
+
 /** The source, which face of which reference goes onto which of its faces, and the first of those references. */
 type OpenedPairs = PictureWithFaces & { pairs: FaceMapping; firstDonor: () => Donor }
 
@@ -52,7 +57,7 @@ async function openPairs(task: EffectTask): Promise<OpenedPairs> {
 async function swapPairs(
   { picture, faces, pairs, firstDonor }: OpenedPairs,
   task: EffectTask,
-): Promise<{ picture: Picture }> {
+): Promise<{ picture: Picture; results: { note: string } }> {
   let result = picture
   let held: { index: number; donor: Donor } | undefined
   for (const { index, position } of pairs) {
@@ -62,7 +67,7 @@ async function swapPairs(
     await task.checkpoint()
     result = swapFace(result, faces[position]!, held.donor)
   }
-  return { picture: result }
+  return { picture: result, results: { note: NOTE } }
 }
 
 /**

@@ -126,11 +126,12 @@ describe('face swap', () => {
     expect(await pixels(output!.bytes)).toMatchObject({ width: 800, height: 570 })
   })
 
-  test('a skipped face stays as it is, a mapped one changes', async () => {
-    const { output } = await swap([
+  test('a skipped face stays as it is, a mapped one changes, and what it took is told', async () => {
+    const { output, results } = await swap([
       { index: -1, position: -1 },
       { index: 0, position: 1 },
     ])
+    expect(results['note']).toMatch(/proportions of the reference.* few will recognise/)
     const [before, after] = await Promise.all([pixels(pair), pixels(output!.bytes)])
     const change = (from: number, to: number) => {
       let sum = 0
