@@ -1,6 +1,5 @@
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
-import type { Intercept } from '../../local/lambda/hosted-function.ts'
 import { rewriteProfile } from '../../metadata/icc/rewrite-profile.ts'
 import { warmEngine } from '../engine/warm-engine.ts'
 import { ledgerSince, readLedger } from '../stack/read-ledger.ts'
@@ -48,8 +47,6 @@ export type Cases = {
   edges: readonly (readonly [string, Area])[]
   /** Whether one with fifty faces is, too, which takes as long as ten others. */
   crowd: boolean
-  /** @default a thread of the run, with an engine of its own */
-  worker?: Intercept
 }
 
 type Area = { left: number; top: number; width: number; height: number }
@@ -63,17 +60,10 @@ export const EDGES: Cases['edges'] = [
 ]
 
 /** Sends pictures to the service as a client of its papers does. */
-export function pictureSuite({
-  refused,
-  accepted,
-  orientations,
-  edges,
-  crowd,
-  worker,
-}: Cases): void {
+export function pictureSuite({ refused, accepted, orientations, edges, crowd }: Cases): void {
   let service: HostedService
   beforeAll(async () => {
-    service = await startHosted(worker)
+    service = await startHosted()
   })
   afterAll(() => service?.run.close())
 

@@ -1,4 +1,3 @@
-import { warmWorker } from '../stack/warm-worker.ts'
 import { ACCEPTED } from './accepted.ts'
 import { EDGES, pictureSuite } from './picture-suite.ts'
 import { REFUSED } from './refused.ts'
@@ -17,6 +16,4 @@ pictureSuite({
   orientations: [],
   edges: sample(EDGES),
   crowd: false,
-  // `pictures.long.test.ts` has them read by a thread of the run.
-  worker: warmWorker(),
 })

@@ -1,4 +1,3 @@
-import type { Intercept } from '../../local/lambda/hosted-function.ts'
 import type { Ask, ServiceResponse } from '../contract/ask.ts'
 import { createAsk } from '../contract/ask.ts'
 import { eventually } from '../stack/eventually.ts'
@@ -26,9 +25,8 @@ export type HostedService = {
 
 export const FACE = '/s2s/v2.0/task/face-reshape'
 
-/** @param throughout wraps the functions, as in {@link startRun} */
-export async function startHosted(throughout?: Intercept): Promise<HostedService> {
-  const run = await startRun({}, throughout && { throughout })
+export async function startHosted(): Promise<HostedService> {
+  const run = await startRun()
   const ask = createAsk(run.at.baseUrl, run.at.apiKey)
   const upload: HostedService['upload'] = async (bytes, contentType = 'image/jpeg') => {
     const file = { content_type: contentType, file_name: 'a.jpg', file_size: bytes.length }
