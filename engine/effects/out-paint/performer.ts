@@ -5,9 +5,10 @@ import { editPicture } from '../../performers/edit-picture.ts'
 import type { EffectTask, Performer } from '../../performers/performer.ts'
 import type { Mask, Picture } from '../../raster/picture.ts'
 import { forgetOpaque } from '../../raster/pixels/packed-rgba.ts'
-import { findPeople } from '../../vision/bodies/find-people.ts'
+import { seePeople } from '../../vision/bodies/find-people.ts'
 import { detectFaces } from '../../vision/faces/detect-faces.ts'
-import { extendPicture } from './extend-picture.ts'
+import { cutSides } from './cut-sides.ts'
+import { extendPicture, type Uncopied } from './extend-picture.ts'
 import { findText } from './find-text.ts'
 import { type Placement, placementOf } from './placement.ts'
 import { poorSides, type Side, tellMargin } from './tell-margin.ts'
@@ -17,9 +18,16 @@ type Opened = OpenedPicture & {
   placement: Placement
   /** The part that is used, at the size it has in the result. */
   placed: Picture
-  /** What must not be copied into the margin. */
-  guarded: Mask[]
+  uncopied: Uncopied
+  /** Where people are seen, at the size that they were looked for. */
+  seen: Mask | undefined
 }
+
+type Guarded = Pick<Opened, 'uncopied' | 'seen'>
+
+const NO_SIDES: Record<Side, number> = { left: 0, top: 0, right: 0, bottom: 0 }
+
+const NOTHING: Guarded = { uncopied: { guarded: [], guessed: [] }, seen: undefined }
 
 export const outPaintPerformer: Performer = {
   effect: editPicture({ open, apply, timed: false }),
@@ -30,8 +38,8 @@ async function open(task: EffectTask): Promise<Opened> {
   const opened = await task.openPicture('src')
   const placement = placementOf(task.parameters as Extension, opened.picture)
   const placed = await resizePicture(opened.picture, placement.box, { part: placement.part })
-  const guarded = isGenerated(task) ? [] : await findGuarded(placed, task)
-  return { ...opened, placement, placed, guarded }
+  const found = isGenerated(task) ? NOTHING : await findGuarded(placed, task)
+  return { ...opened, placement, placed, ...found }
 }
 
 /** Whether a generator fills the margin, which may invent what the engine can only continue. */
@@ -40,17 +48,18 @@ function isGenerated({ generator }: EffectTask): boolean {
 }
 
 /** People and writing: a copy of either in a margin is never right. */
-async function findGuarded(placed: Picture, task: EffectTask): Promise<Mask[]> {
+async function findGuarded(placed: Picture, task: EffectTask): Promise<Guarded> {
   const searched = await reduced(placed)
   const text = findText(searched)
   const vision = await task.vision()
   const faces = await detectFaces(searched, vision, task.checkpoint)
-  const people = await findPeople(searched, faces, vision, task.checkpoint)
-  return [text, people].filter((mask) => mask !== undefined)
+  const people = await seePeople(searched, faces, vision, task.checkpoint)
+  const guarded = [text, people?.seen].filter((mask) => mask !== undefined)
+  return { uncopied: { guarded, guessed: people ? [people.guessed] : [] }, seen: people?.seen }
 }
 
 async function apply(
-  { placement, placed, guarded }: Opened,
+  { placement, placed, uncopied, seen }: Opened,
   task: EffectTask,
 ): Promise<{ picture: Picture; results: Record<string, unknown> }> {
   const canvas = canvasWith(placed, placement)
@@ -58,7 +67,8 @@ async function apply(
     const source = placement.box
     return { picture: await task.generator.extend({ canvas, source }), results: {} }
   }
-  const { picture, ...judged } = await extendPicture(canvas, guarded, task.checkpoint)
+  const { picture, ...made } = await extendPicture(canvas, uncopied, task.checkpoint)
+  const judged = { ...made, cut: seen ? cutSides(seen, placement) : NO_SIDES }
   const note = tellMargin(judged)
   if (note === undefined) return { picture, results: {} }
   if (!task.inpaint) return { picture, results: { note } }

@@ -1,5 +1,5 @@
 import type { Extended } from './extend-picture.ts'
-import { NOTED_CALM, NOTED_TORN } from './tuning.ts'
+import { NOTED_CALM, NOTED_CUT, NOTED_TORN } from './tuning.ts'
 
 /** How the results name a side. */
 const SIDES = {
@@ -12,11 +12,17 @@ const SIDES = {
 export type Side = keyof typeof SIDES
 
 /** What is known of a margin after it was made. */
-type JudgedMargin = Pick<Extended, 'calmed' | 'torn'>
+type JudgedMargin = Pick<Extended, 'calmed' | 'torn'> & {
+  /** The share of each side along which it cuts somebody. */
+  cut: Extended['torn']
+}
 
-/** What is said of sides where too much of the margin is calm colour or does not join; undefined where none is. */
+/**
+ * What is said of sides where too much of the margin is calm colour or does not join, or where somebody is cut;
+ * undefined where none is.
+ */
 export function tellMargin(judged: JudgedMargin): string | undefined {
-  const [calm, torn] = [calmedSides(judged), tornOnes(judged)]
+  const { calm, torn, cut } = sidesOf(judged)
   const notes: string[] = []
   if (calm.length > 0) {
     notes.push(
@@ -30,6 +36,11 @@ export function tellMargin(judged: JudgedMargin): string | undefined {
         'generator would invent it.',
     )
   }
+  if (cut.length > 0) {
+    notes.push(
+      `Whom the edge cuts ${named(cut)} is not completed, and dissolves: only a generator would invent the rest.`,
+    )
+  }
   return notes.length > 0 ? notes.join(' ') : undefined
 }
 
@@ -39,15 +50,16 @@ function named(sides: readonly Side[]): string {
 
 /** The sides of which something is said. */
 export function poorSides(judged: JudgedMargin): Side[] {
-  return [...calmedSides(judged), ...tornOnes(judged)]
+  const { calm, torn, cut } = sidesOf(judged)
+  return [...new Set([...calm, ...torn, ...cut])]
 }
 
-/** The sides where too much of the margin is calm colour. */
-function calmedSides({ calmed }: JudgedMargin): Side[] {
-  return (Object.keys(SIDES) as Side[]).filter((side) => calmed[side] > NOTED_CALM)
-}
-
-/** The sides that the margin does not join. */
-function tornOnes({ torn }: JudgedMargin): Side[] {
-  return (Object.keys(SIDES) as Side[]).filter((side) => torn[side] > NOTED_TORN)
+function sidesOf({ calmed, torn, cut }: JudgedMargin): Record<'calm' | 'torn' | 'cut', Side[]> {
+  const above = (shares: Record<Side, number>, least: number): Side[] =>
+    (Object.keys(SIDES) as Side[]).filter((side) => shares[side] > least)
+  return {
+    calm: above(calmed, NOTED_CALM),
+    torn: above(torn, NOTED_TORN),
+    cut: above(cut, NOTED_CUT),
+  }
 }

@@ -90,6 +90,11 @@ export const SOFTER_SIGMAS = 2.5
 /** The share of detail that is taken back where surroundings are all soft. */
 export const SOFT_DETAIL_LOST = 0.8
 
+// cut-sides.ts
+
+/** The level of a mask of people, 0–255, above which a pixel is somebody. */
+export const CUT_LEVEL = 127
+
 // extend-picture.ts
 
 /** Room around what must not be copied, in pixels of the level that is filled. */
@@ -275,6 +280,12 @@ export const NOTED_CALM = 0.08
  * 0.03 is usual, and a street that was copied beside itself has 0.17.
  */
 export const NOTED_TORN = 0.08
+
+/**
+ * From this share of a side on along which it cuts somebody, the results say so. On photographs the crown of a cut head
+ * takes 0.12 of the upper edge of a picture down to the knees.
+ */
+export const NOTED_CUT = 0.03
 
 // side-stationarity.ts
 

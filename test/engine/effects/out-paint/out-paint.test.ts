@@ -22,7 +22,11 @@ const noWait = async (): Promise<void> => {}
 async function extended(scene: Scene, width: number, margins: Parameters<typeof sceneOnCanvas>[2]) {
   const { source, canvas, box } = await sceneOnCanvas(scene, width, margins)
   const text = findText(source)
-  const { picture, calmed } = await extendPicture(canvas, text ? [text] : [], noWait)
+  const { picture, calmed } = await extendPicture(
+    canvas,
+    { guarded: text ? [text] : [], guessed: [] },
+    noWait,
+  )
   return { source, picture, calmed, box }
 }
 
@@ -222,6 +226,15 @@ describe('a task', () => {
     const size = { input_x: 0, input_width: 205, input_height: 280 }
     return [{ output_width: 205, output_height: 500, ...size, ...used }, close]
   }
+
+  it('says whom the edge cuts, and not of a head near to it', async () => {
+    const [below, close] = await cutBelow()
+    const { results } = await perform({ ...below, output_height: 300 }, close)
+    expect(results['note']).toContain('Whom the edge cuts at the bottom is not completed')
+    const above = { ...below, output_height: 300, input_y: 20 }
+    const { results: told } = await perform(above, close)
+    expect(told['note'] ?? '').not.toContain('Whom the edge cuts')
+  })
 
   it.runIf(isEveryCaseTried())(
     'says so where a person is cut by the edge and the margin is calm colour',
