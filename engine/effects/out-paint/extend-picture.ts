@@ -26,21 +26,14 @@ export type Extended = {
   torn: Calmed
 }
 
-/** What must not be copied into the margin: masks of any size that lie over the picture. */
-export type Uncopied = {
-  /** It does not go on beyond an edge that cuts it either, and dissolves there. */
-  guarded: readonly Mask[]
-  /** It may lie on the ground beside somebody, which goes on there as elsewhere. */
-  guessed: readonly Mask[]
-}
-
 /**
  * Fills the transparent margin of a canvas so that it continues the picture on it. The picture's own pixels stay.
  * @param canvas changed in place
+ * @param guarded what must not be copied into the margin: masks of any size that lie over the picture
  */
 export async function extendPicture(
   canvas: Picture,
-  { guarded, guessed }: Uncopied,
+  guarded: readonly Mask[],
   checkpoint: () => Promise<void>,
 ): Promise<Extended> {
   const margin = await marginLevel(canvas)
@@ -57,7 +50,6 @@ export async function extendPicture(
   debugPlane('calm base, green', base.rgb[1], level, [0, 255])
   paintBase(level, base)
   guardThings(level, inside, stationary)
-  for (const mask of guessed) markOccluded(margin, mask, 0)
   await checkpoint()
   const matches: Matches = matchMargin(level, base, inside, parts)
   await checkpoint()

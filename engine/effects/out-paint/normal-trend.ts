@@ -91,7 +91,20 @@ function slopesOf(level: Level, side: Side): Float32Array {
     }
     for (let c = 0; c < 3; c++) slopes[3 * t + c] = -slopeOf(fit[c]!, depth)
   }
-  return slopes
+  // Where a person leaves too few known pixels the trend ends, and light must not step there.
+  return smoothed(smoothed(slopes, half), half)
+}
+
+/** Means of the three values each over `half` positions to either side. */
+function smoothed(slopes: Float32Array, half: number): Float32Array {
+  const length = slopes.length / 3
+  const sums = new Float64Array(slopes.length + 3)
+  for (let n = 0; n < slopes.length; n++) sums[n + 3] = sums[n]! + slopes[n]!
+  return slopes.map((_, n) => {
+    const [t, c] = [Math.floor(n / 3), n % 3]
+    const [from, to] = [Math.max(0, t - half), Math.min(length, t + half + 1)]
+    return (sums[3 * to + c]! - sums[3 * from + c]!) / (to - from)
+  })
 }
 
 /** Running sums along a side, four values (r, g, b, count) for each position and depth. */

@@ -8,7 +8,7 @@ import { forgetOpaque } from '../../raster/pixels/packed-rgba.ts'
 import { seePeople } from '../../vision/bodies/find-people.ts'
 import { detectFaces } from '../../vision/faces/detect-faces.ts'
 import { cutSides } from './cut-sides.ts'
-import { extendPicture, type Uncopied } from './extend-picture.ts'
+import { extendPicture } from './extend-picture.ts'
 import { findText } from './find-text.ts'
 import { type Placement, placementOf } from './placement.ts'
 import { poorSides, type Side, tellMargin } from './tell-margin.ts'
@@ -18,16 +18,17 @@ type Opened = OpenedPicture & {
   placement: Placement
   /** The part that is used, at the size it has in the result. */
   placed: Picture
-  uncopied: Uncopied
+  /** What must not be copied into the margin. */
+  guarded: Mask[]
   /** Where people are seen, at the size that they were looked for. */
   seen: Mask | undefined
 }
 
-type Guarded = Pick<Opened, 'uncopied' | 'seen'>
+type Guarded = Pick<Opened, 'guarded' | 'seen'>
 
 const NO_SIDES: Record<Side, number> = { left: 0, top: 0, right: 0, bottom: 0 }
 
-const NOTHING: Guarded = { uncopied: { guarded: [], guessed: [] }, seen: undefined }
+const NOTHING: Guarded = { guarded: [], seen: undefined }
 
 export const outPaintPerformer: Performer = {
   effect: editPicture({ open, apply, timed: false }),
@@ -54,12 +55,12 @@ async function findGuarded(placed: Picture, task: EffectTask): Promise<Guarded> 
   const vision = await task.vision()
   const faces = await detectFaces(searched, vision, task.checkpoint)
   const people = await seePeople(searched, faces, vision, task.checkpoint)
-  const guarded = [text, people?.seen].filter((mask) => mask !== undefined)
-  return { uncopied: { guarded, guessed: people ? [people.guessed] : [] }, seen: people?.seen }
+  const guarded = [text, people?.seen, people?.guessed].filter((mask) => mask !== undefined)
+  return { guarded, seen: people?.seen }
 }
 
 async function apply(
-  { placement, placed, uncopied, seen }: Opened,
+  { placement, placed, guarded, seen }: Opened,
   task: EffectTask,
 ): Promise<{ picture: Picture; results: Record<string, unknown> }> {
   const canvas = canvasWith(placed, placement)
@@ -67,7 +68,7 @@ async function apply(
     const source = placement.box
     return { picture: await task.generator.extend({ canvas, source }), results: {} }
   }
-  const { picture, ...made } = await extendPicture(canvas, uncopied, task.checkpoint)
+  const { picture, ...made } = await extendPicture(canvas, guarded, task.checkpoint)
   const judged = { ...made, cut: seen ? cutSides(seen, placement) : NO_SIDES }
   const note = tellMargin(judged)
   if (note === undefined) return { picture, results: {} }

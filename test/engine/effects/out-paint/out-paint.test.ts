@@ -22,11 +22,7 @@ const noWait = async (): Promise<void> => {}
 async function extended(scene: Scene, width: number, margins: Parameters<typeof sceneOnCanvas>[2]) {
   const { source, canvas, box } = await sceneOnCanvas(scene, width, margins)
   const text = findText(source)
-  const { picture, calmed } = await extendPicture(
-    canvas,
-    { guarded: text ? [text] : [], guessed: [] },
-    noWait,
-  )
+  const { picture, calmed } = await extendPicture(canvas, text ? [text] : [], noWait)
   return { source, picture, calmed, box }
 }
 

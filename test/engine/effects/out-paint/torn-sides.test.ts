@@ -37,3 +37,27 @@ test('a side without a margin is not looked at', () => {
     ),
   ).toMatchObject({ top: 0, bottom: 0 })
 })
+
+test('a frame along more than half of a side parts the margin from it, and its own pixels are meant', () => {
+  const framed = (share: number, by: number, edge: (x: number) => boolean) =>
+    tornSides(
+      planes((x, y) => (edge(x) && y < 100 * share ? 120 + by : 120)),
+      SIZE,
+      INSIDE,
+    )
+  // Three pixels of the picture, and of the margin that they go on in.
+  const isFirst = (x: number) => Math.abs(x - 39.5) < 3
+  expect(framed(0.52, 7, isFirst).left).toBeCloseTo(0.52, 1)
+  expect(framed(0.52, -7, isFirst).left).toBeCloseTo(0.52, 1)
+  expect(framed(0.48, 7, isFirst).left).toBe(0)
+  expect(framed(0.9, 5.9, isFirst).left).toBe(0)
+  expect(framed(0.9, 7, (x) => Math.abs(x - 119.5) < 3).right).toBeCloseTo(0.9, 1)
+  // What goes on inwards is no line.
+  expect(
+    tornSides(
+      planes((x) => (x < 80 ? 120 - 2 * (x - 40) : 40)),
+      SIZE,
+      INSIDE,
+    ).left,
+  ).toBe(0)
+})
