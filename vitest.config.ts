@@ -61,7 +61,8 @@ class LongestFirst extends BaseSequencer {
  * old objects are looked through is as in a worker of the service (`HEAP_GROWTH` of the engine). A young generation of
  * 64 MB is collected less often: three files of effects took 7 % less of the processor, three of stacks 8 %. A process
  * that waits would have its whole heap collected and moved together to give memory back, again and again, as runs that
- * wait for timers do: two files of stacks took 57 s of the processor with it, and 46 without.
+ * wait for timers do: two files of stacks took 57 s of the processor with it, and 46 without (one pair of runs, beside
+ * other load).
  */
 const WORKER_FLAGS = [
   '--single-threaded-gc',

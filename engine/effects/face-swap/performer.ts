@@ -35,7 +35,7 @@ async function findFaces(task: EffectTask): Promise<EffectResult> {
 
 /** What every result says: the picture alone would leave the client to find out. */
 const NOTE =
-  'The face got the proportions of the reference and, where they were sure, the colour of its irises. ' +
+  'The face got the proportions of the reference and, where all irises show well, their colour. ' +
   'Skin, eyes, brows and outline stayed its own, so few will recognise the reference in it.'
 
 /** The source, which face of which reference goes onto which of its faces, and the first of those references. */
