@@ -1,9 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { buildApp } from '../../lib/build-app.ts'
 import { SETTINGS } from '../../lib/settings/settings.ts'
-import { synthesize } from '../../local/stacks/synthesize.ts'
+import { templatesOf } from '../lib/templates-of.ts'
 import { fillBlocks } from './fill-blocks.ts'
 import { code, markdownTable } from './markdown-table.ts'
 
@@ -28,7 +27,7 @@ test('deploy.md has every setting (to write it anew: vitest run test/docs --upda
 
 test('deploy.md names every output of both stacks', () => {
   const notify = { topic: true as const, webhook: { url: 'https://example.com/hook' } }
-  const { stacks } = synthesize((app) => buildApp(app, { notify }))
+  const { stacks } = templatesOf({}, { notify })
   const outputs = stacks.flatMap(({ template }) =>
     Object.keys((template as { Outputs: Record<string, unknown> }).Outputs),
   )

@@ -1,27 +1,7 @@
 import { expect, test } from 'vitest'
-import { buildFromSettings } from '../../lib/build-app.ts'
-import { unbundledApp } from './unbundled-app.ts'
+import { deployedBy } from './deployed-by.ts'
 
 type Resource = { Type: string; Properties: Record<string, unknown> }
-
-const made = new Map<string, Record<string, Record<string, Resource>>>()
-
-/** The resources of each stack with these settings, made once: a synthesis takes half a second. */
-function deployed(context: Record<string, unknown>): Record<string, Record<string, Resource>> {
-  const key = JSON.stringify(context)
-  const known = made.get(key) ?? synthesized(context)
-  made.set(key, known)
-  return known
-}
-
-function synthesized(context: Record<string, unknown>): Record<string, Record<string, Resource>> {
-  const app = unbundledApp(context)
-  buildFromSettings(app)
-  const { stacks } = app.synth()
-  return Object.fromEntries(
-    stacks.map(({ stackName, template }) => [stackName, template.Resources]),
-  )
-}
 
 function ofType(resources: Record<string, Resource>, type: string): Record<string, unknown>[] {
   return Object.values(resources).flatMap(({ Type, Properties }) =>
@@ -37,15 +17,15 @@ const PROVIDER = {
 }
 
 test('the console changes no other stack', () => {
-  const { DarkroomConsole, ...others } = deployed({ console: 'true' })
+  const { DarkroomConsole, ...others } = deployedBy({ console: 'true' })
   expect(DarkroomConsole).toBeDefined()
-  const without = deployed({})
+  const without = deployedBy({})
   expect(without['DarkroomConsole']).toBeUndefined()
   expect(others).toEqual(without)
 })
 
 test('people of a pool of its own are invited, and lead back to the console alone', () => {
-  const { DarkroomConsole = {} } = deployed({ console: 'true' })
+  const { DarkroomConsole = {} } = deployedBy({ console: 'true' })
   const [pool] = ofType(DarkroomConsole, 'AWS::Cognito::UserPool')
   expect(pool?.['AdminCreateUserConfig']).toMatchObject({ AllowAdminCreateUserOnly: true })
   const [client] = ofType(DarkroomConsole, 'AWS::Cognito::UserPoolClient')
@@ -61,7 +41,7 @@ test('people of a pool of its own are invited, and lead back to the console alon
 
 test('a provider of one’s own takes the place of the pool, and its secret is read by one function', () => {
   const secret = 'arn:aws:secretsmanager:eu-west-1:123456789012:secret:console-AbCdEf'
-  const { DarkroomConsole = {} } = deployed({ ...PROVIDER, consoleSecretArn: secret })
+  const { DarkroomConsole = {} } = deployedBy({ ...PROVIDER, consoleSecretArn: secret })
   expect(ofType(DarkroomConsole, 'AWS::Cognito::UserPool')).toEqual([])
   const reading = ofType(DarkroomConsole, 'AWS::IAM::Policy').filter((policy) =>
     JSON.stringify(policy).includes(secret),
@@ -77,7 +57,7 @@ test('a provider of one’s own takes the place of the pool, and its secret is r
 
 test('beside another provider’s service the console changes and tries nothing of it', () => {
   const entries = (context: Record<string, unknown>): string[] => {
-    const { DarkroomConsole = {} } = deployed({ console: 'true', ...context })
+    const { DarkroomConsole = {} } = deployedBy({ console: 'true', ...context })
     return ofType(DarkroomConsole, 'AWS::Lambda::Function').map(({ Description }) =>
       String(Description).replace('Darkroom: functions/console/', ''),
     )
@@ -94,7 +74,7 @@ test('beside another provider’s service the console changes and tries nothing 
 test('a second deployment lets the console’s page use both buckets, and changes nothing else', () => {
   const origin = 'https://abc.execute-api.eu-west-1.amazonaws.com'
   const [before, after] = [{}, { consoleOrigin: origin }].map(
-    (context) => deployed(context)['DarkroomPipeline'] ?? {},
+    (context) => deployedBy(context)['DarkroomPipeline'] ?? {},
   )
   const changed = Object.keys(after ?? {}).filter(
     (id) => JSON.stringify(before?.[id]) !== JSON.stringify(after?.[id]),
@@ -121,5 +101,5 @@ test.each([
   [{ ...PROVIDER, consoleRoles: 'ops' }, /consoleRoles must be JSON like/],
   [{ consoleOrigin: 'https://a.example/console' }, /consoleOrigin must be https:\/\/host/],
 ])('the settings %o are refused in words', (context, words) => {
-  expect(() => deployed(context)).toThrow(words)
+  expect(() => deployedBy(context)).toThrow(words)
 })

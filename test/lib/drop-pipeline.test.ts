@@ -1,8 +1,8 @@
 import { Template } from 'aws-cdk-lib/assertions'
 import { expect, test } from 'vitest'
-import { buildApp } from '../../lib/build-app.ts'
 import { requireNoOverlap } from '../../lib/pipeline/pipeline-stores.ts'
 import { PipelineStack } from '../../lib/stacks/pipeline-stack.ts'
+import { templatesOf } from './templates-of.ts'
 import { unbundledApp } from './unbundled-app.ts'
 
 const provider = { service: 'https://example.com' }
@@ -48,23 +48,21 @@ test('files results in the drop bucket when it is told to, under rules that end 
   expect(new Set(prefixes)).toEqual(new Set(['made/']))
 })
 
-function idempotent(context: Parameters<typeof buildApp>[1]): Set<unknown> {
-  const whole = unbundledApp()
-  buildApp(whole, context)
-  const stack = whole.node.findChild('DarkroomPipeline') as PipelineStack
-  const functions = Object.values(Template.fromStack(stack).findResources('AWS::Lambda::Function'))
+function idempotent(options: Parameters<typeof templatesOf>[1]): Set<unknown> {
+  const { stacks } = templatesOf({}, options)
+  const { template } = stacks.find(({ name }) => name === 'DarkroomPipeline')!
   return new Set(
-    functions.flatMap(({ Properties }) => {
-      const { SERVICE_IDEMPOTENT } = Properties.Environment?.Variables ?? {}
-      return SERVICE_IDEMPOTENT ?? []
+    Object.values(template.Resources ?? {}).flatMap(({ Properties }) => {
+      const { Variables } = (Properties?.['Environment'] ?? {}) as { Variables?: object }
+      const { SERVICE_IDEMPOTENT = [] } = (Variables ?? {}) as { SERVICE_IDEMPOTENT?: string }
+      return SERVICE_IDEMPOTENT
     }),
   )
 }
 
 test('trusts only our own service, and one it is told of, with repeated creations', () => {
   expect(idempotent({})).toEqual(new Set(['true']))
-  expect(idempotent({ serviceUrl: 'https://example.com' })).toEqual(new Set(['false']))
-  expect(idempotent({ serviceUrl: 'https://example.com', serviceIdempotent: true })).toEqual(
-    new Set(['true']),
-  )
+  const serviceUrl = 'https://service.example.com'
+  expect(idempotent({ serviceUrl })).toEqual(new Set(['false']))
+  expect(idempotent({ serviceUrl, serviceIdempotent: true })).toEqual(new Set(['true']))
 })

@@ -1,17 +1,16 @@
 import { App, Stack, Validations } from 'aws-cdk-lib'
 import { AwsSolutionsChecks } from 'cdk-nag'
 import { describe, expect, test } from 'vitest'
-import { buildApp } from '../../lib/build-app.ts'
 import { SmallFunction } from '../../lib/constructs/small-function.ts'
 import { GeneratorAccess } from '../../lib/service/generator-access.ts'
-import { synthesize } from '../../local/stacks/synthesize.ts'
 import { plain } from './plain.ts'
+import { templatesOf } from './templates-of.ts'
 
 type Resource = { Type: string; Properties: Record<string, unknown> }
 type Statement = { Action: string; Resource: unknown }
 
 function resourcesWith(context: Record<string, unknown>) {
-  const { stacks } = synthesize((app) => buildApp(app), context)
+  const { stacks } = templatesOf(context)
   return stacks.flatMap(({ template }) =>
     Object.entries((template as { Resources: Record<string, Resource> }).Resources).map(
       ([id, resource]) => ({ id, ...resource }),

@@ -1,11 +1,10 @@
 import { describe, expect, test } from 'vitest'
-import { buildApp } from '../../lib/build-app.ts'
-import { synthesize } from '../../local/stacks/synthesize.ts'
+import { templatesOf } from './templates-of.ts'
 
 type Resource = { Type: string; Properties: Record<string, unknown> }
 
 function serviceWith(context: Record<string, unknown>): string[] {
-  const { stacks } = synthesize((app) => buildApp(app), context)
+  const { stacks } = templatesOf(context)
   return stacks.flatMap(({ template }) =>
     Object.values((template as { Resources: Record<string, Resource> }).Resources).map((resource) =>
       JSON.stringify(resource),
@@ -50,7 +49,7 @@ describe('model files of an operator', () => {
 
 test('the stack of the service says where they are, for those who copy them there', () => {
   const outputs = (context: Record<string, unknown>) =>
-    synthesize((app) => buildApp(app), context).stacks.flatMap(({ template }) =>
+    templatesOf(context).stacks.flatMap(({ template }) =>
       Object.entries((template as { Outputs?: Record<string, { Value: unknown }> }).Outputs ?? {}),
     )
   const told = Object.fromEntries(outputs({ models: 's3://studio-files/models/' }))

@@ -4,20 +4,20 @@ import { THROTTLES } from '../../catalog/limits/throttles.ts'
 import { heldMetrics } from '../../functions/pipeline/core/metrics/held-metrics.ts'
 import { jobMetrics } from '../../functions/pipeline/core/metrics/job-metrics.ts'
 import { waitMetrics } from '../../functions/pipeline/core/metrics/wait-metrics.ts'
-import { buildApp } from '../../lib/build-app.ts'
-import { synthesize } from '../../local/stacks/synthesize.ts'
 import { TOLD_EVENTS } from '../docs/told-jobs.ts'
 import { plain } from './plain.ts'
+import { templatesOf } from './templates-of.ts'
 
 type Resource = { Type: string; Properties: Record<string, unknown> }
 type Template = { Resources: Record<string, Resource> }
 
-const { stacks } = synthesize((app) =>
-  buildApp(app, {
+const { stacks } = templatesOf(
+  {},
+  {
     serviceUrl: 'https://service.example.com',
     notify: { topic: true, webhook: { url: 'https://example.com/hook' } },
     alarmLimits: { unitsPerDay: 500 },
-  }),
+  },
 )
 const [{ template } = { template: { Resources: {} } }] = stacks
 const { Resources } = template as Template

@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest'
 import { SOURCE_PREFIXES } from '../../catalog/recipe/shape/key-prefixes.ts'
-import { buildApp } from '../../lib/build-app.ts'
-import { synthesize } from '../../local/stacks/synthesize.ts'
 import { plain } from './plain.ts'
+import { templatesOf } from './templates-of.ts'
 
 type Statement = {
   Effect: 'Allow' | 'Deny'
@@ -13,8 +12,9 @@ type Statement = {
 }
 type Resource = { Type: string; Properties: Record<string, unknown> }
 
-const { stacks } = synthesize((app) =>
-  buildApp(app, { notify: { topic: true, webhook: { url: 'https://example.com/hook' } } }),
+const { stacks } = templatesOf(
+  {},
+  { notify: { topic: true, webhook: { url: 'https://example.com/hook' } } },
 )
 const resources = stacks.flatMap(({ name, template }) =>
   Object.entries((template as { Resources: Record<string, Resource> }).Resources).map(

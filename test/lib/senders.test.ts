@@ -1,20 +1,15 @@
-import { Template } from 'aws-cdk-lib/assertions'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { buildApp } from '../../lib/build-app.ts'
+import { templatesOf } from './templates-of.ts'
 import { unallowedSenders } from './unallowed-senders.ts'
-import { unbundledApp } from './unbundled-app.ts'
 
 type Json = Record<string, unknown>
 type Resources = Record<string, { Type: string; Properties?: Json }>
 
 const templates: Record<string, Resources> = {}
 beforeAll(() => {
-  const app = unbundledApp()
-  const notify = { topic: true, webhook: { url: 'https://receiver.example/hook' } } as const
-  buildApp(app, { notify })
-  for (const stack of app.node.children.filter((child) => 'templateOptions' in child)) {
-    const { Resources } = Template.fromStack(stack as never).toJSON()
-    templates[stack.node.id] = Resources
+  const notify = { topic: true, webhook: { url: 'https://example.com/hook' } } as const
+  for (const { name, template } of templatesOf({}, { notify }).stacks) {
+    templates[name] = template.Resources as Resources
   }
 })
 

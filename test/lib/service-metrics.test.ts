@@ -1,7 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { buildApp } from '../../lib/build-app.ts'
-import { synthesize } from '../../local/stacks/synthesize.ts'
 import { runLogScenario, type Written } from '../functions/service/log-scenario.ts'
+import { templatesOf } from './templates-of.ts'
 
 type Reference = { Ref: string } | { 'Fn::GetAtt': [string, string] }
 type Measured = { Namespace: string; MetricName: string }
@@ -14,7 +13,7 @@ type Transformation = {
 }
 type Filter = { by: string; pattern: string; made: Transformation }
 
-const [service] = synthesize((app) => buildApp(app)).stacks
+const [service] = templatesOf().stacks
 const { Resources } = service!.template as { Resources: Record<string, Resource> }
 function ofType(type: string) {
   return Object.entries(Resources).filter(([, { Type }]) => Type === type)

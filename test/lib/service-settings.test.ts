@@ -1,11 +1,10 @@
 import { expect, test } from 'vitest'
-import { buildApp } from '../../lib/build-app.ts'
-import { synthesize } from '../../local/stacks/synthesize.ts'
+import { templatesOf } from './templates-of.ts'
 
 type Resource = { Type: string; Properties?: Record<string, unknown> }
 
 function serviceWith(context: Record<string, unknown>): Resource[] {
-  const { stacks } = synthesize((app) => buildApp(app), context)
+  const { stacks } = templatesOf(context)
   const templates = stacks
     .filter(({ name }) => name === 'DarkroomService')
     .map(({ template }) => template as { Resources: Record<string, Resource> })
@@ -25,20 +24,24 @@ test('limits are the published ones where nothing is set', () => {
   }
 })
 
+/** What is set here does not depend on each other. */
+const SET = {
+  rateLimitWindow: '1000',
+  rateLimitSecond: 20,
+  uploadBytesPerDay: '5000',
+  featureConcurrency: '{"image-to-video":2}',
+  throttlePerSecond: '2000',
+  videoWorkers: '7',
+  pageOrigins: 'https://a.example, https://b.example',
+}
+
 test('limits can be set by the context, as text or as they are', () => {
-  const featureConcurrency = '{"image-to-video":2}'
-  const context = {
-    rateLimitWindow: '1000',
-    rateLimitSecond: 20,
-    uploadBytesPerDay: '5000',
-    featureConcurrency,
-  }
-  expect(variablesOf(serviceWith(context))).toEqual(
+  expect(variablesOf(serviceWith(SET))).toEqual(
     expect.arrayContaining([
       ['RATE_LIMIT_WINDOW', '1000'],
       ['RATE_LIMIT_SECOND', '20'],
       ['UPLOAD_BYTES_PER_DAY', '5000'],
-      ['FEATURE_CONCURRENCY', featureConcurrency],
+      ['FEATURE_CONCURRENCY', '{"image-to-video":2}'],
     ]),
   )
 })
@@ -49,17 +52,14 @@ test('the brake that all keys share can be set, above what one key may ask', () 
       .filter(({ Type }) => Type === 'AWS::ApiGatewayV2::Stage')
       .map(({ Properties }) => Properties?.['DefaultRouteSettings'])
   expect(stagesOf({})).toMatchObject([{ ThrottlingRateLimit: 500, ThrottlingBurstLimit: 1000 }])
-  expect(stagesOf({ throttlePerSecond: '2000' })).toMatchObject([
-    { ThrottlingRateLimit: 2000, ThrottlingBurstLimit: 4000 },
-  ])
+  expect(stagesOf(SET)).toMatchObject([{ ThrottlingRateLimit: 2000, ThrottlingBurstLimit: 4000 }])
   expect(stagesOf({ throttlePerSecond: 90, throttleBurst: 100 })).toMatchObject([
     { ThrottlingRateLimit: 90, ThrottlingBurstLimit: 100 },
   ])
 })
 
 test('how many segments of a video are made at once can be set', () => {
-  const machines = JSON.stringify(serviceWith({ videoWorkers: '7' }))
-  expect(machines).toContain('\\"MaxConcurrency\\":7,')
+  expect(JSON.stringify(serviceWith(SET))).toContain('\\"MaxConcurrency\\":7,')
   expect(JSON.stringify(serviceWith({}))).toContain('\\"MaxConcurrency\\":20,')
 })
 
@@ -105,7 +105,7 @@ test('pages of the configured origins may use the bucket of uploads, and of no o
       .filter(({ Type }) => Type === 'AWS::S3::Bucket')
       .map(({ Properties }) => Properties?.['CorsConfiguration'])
   expect(cors({})).toEqual([undefined])
-  expect(cors({ pageOrigins: 'https://a.example, https://b.example' })).toMatchObject([
+  expect(cors(SET)).toMatchObject([
     { CorsRules: [{ AllowedOrigins: ['https://a.example', 'https://b.example'] }] },
   ])
 })

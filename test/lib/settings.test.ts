@@ -1,21 +1,13 @@
 import { App, Stack } from 'aws-cdk-lib'
 import { expect, test } from 'vitest'
-import { buildFromSettings } from '../../lib/build-app.ts'
 import { readSettings } from '../../lib/settings/read-settings.ts'
 import type { SETTINGS } from '../../lib/settings/settings.ts'
-import { unbundledApp } from './unbundled-app.ts'
+import { deployedBy } from './deployed-by.ts'
 
-type Resource = { Type: string; Properties?: Record<string, unknown>; DeletionPolicy?: string }
-
-function deployed(context: Record<string, unknown>): Record<string, Resource[]> {
-  const app = unbundledApp(context)
-  buildFromSettings(app)
-  const stacks = app
-    .synth()
-    .stacks.map(({ stackName, template }) => [
-      stackName,
-      Object.values(template.Resources as Record<string, Resource>),
-    ])
+function deployed(context: Record<string, unknown>) {
+  const stacks = Object.entries(deployedBy(context)).map(
+    ([name, resources]) => [name, Object.values(resources)] as const,
+  )
   return Object.fromEntries(stacks)
 }
 
@@ -143,16 +135,21 @@ const together = Object.keys(GIVEN).filter(
   (name) => ![...APART, ...BEDROCK, ...QUEUE, ...SERVICE].includes(name as never),
 )
 
+function values(names: string[]): Record<string, unknown> {
+  return Object.fromEntries(names.map((name) => [name, GIVEN[name as keyof typeof GIVEN][0]]))
+}
+
+/** Both stacks, as long as they are kept by these settings. */
+const KEPT = { ...values(SERVICE), removalPolicy: 'destroy', logDays: 7 }
+
 test('every setting arrives in the template', () => {
-  const values = (names: string[]) =>
-    Object.fromEntries(names.map((name) => [name, GIVEN[name as keyof typeof GIVEN][0]]))
   const whole = JSON.stringify(deployed(values(together)))
   const others = [...APART.filter((name) => name !== 'resultsInDropBucket'), 'serviceUrl']
   const given = JSON.stringify(deployed(values(others)))
   const inside = JSON.stringify(deployed(values(['resultsInDropBucket', 'serviceUrl'])))
   const bedrock = JSON.stringify(deployed({ ...values(BEDROCK), generator: 'bedrock' }))
   const queue = JSON.stringify(deployed({ ...values(QUEUE), generator: 'fal:studio/dress' }))
-  const service = JSON.stringify(deployed(values(SERVICE)))
+  const service = JSON.stringify(deployed(KEPT))
   const templateOf = (name: string): string => {
     if (BEDROCK.includes(name as never)) return bedrock
     if (QUEUE.includes(name as never)) return queue
@@ -179,7 +176,7 @@ test('without settings both stacks are made, and what they hold outlives them', 
 })
 
 test('the life of things is that of both stacks', () => {
-  const { DarkroomService = [] } = deployed({ removalPolicy: 'destroy', logDays: 7 })
+  const { DarkroomService = [] } = deployed(KEPT)
   const tables = DarkroomService.filter(({ Type }) => Type === 'AWS::DynamoDB::Table')
   expect(new Set(tables.map(({ DeletionPolicy }) => DeletionPolicy))).toEqual(new Set(['Delete']))
   const logs = DarkroomService.filter(({ Type }) => Type === 'AWS::Logs::LogGroup')

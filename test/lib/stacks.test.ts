@@ -1,9 +1,8 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { buildApp } from '../../lib/build-app.ts'
 import { PROJECT_ROOT } from '../../lib/project-root.ts'
-import { synthesize } from '../../local/stacks/synthesize.ts'
+import { templatesOf } from './templates-of.ts'
 
 type Resource = {
   Type: string
@@ -11,7 +10,7 @@ type Resource = {
   Metadata?: Record<string, unknown>
 }
 
-const { stacks } = synthesize((app) => buildApp(app))
+const { stacks } = templatesOf()
 const resources = stacks.flatMap(({ template }) =>
   Object.entries((template as { Resources: Record<string, Resource> }).Resources),
 )
@@ -25,7 +24,7 @@ test('makes the service and the pipeline', () => {
 
 test('makes the pipeline alone for another service, and points it there', () => {
   const serviceUrl = 'https://service.example.com'
-  const alone = synthesize((app) => buildApp(app, { serviceUrl })).stacks
+  const alone = templatesOf({}, { serviceUrl }).stacks
   expect(alone.map(({ name }) => name)).toEqual(['DarkroomPipeline'])
   expect(JSON.stringify(alone)).toContain(`"SERVICE_BASE_URL":"${serviceUrl}"`)
   // Which features another service carries out is not known.
@@ -33,7 +32,7 @@ test('makes the pipeline alone for another service, and points it there', () => 
 })
 
 test('tells the functions that begin jobs what the generator of its own service can do', () => {
-  const { stacks: given } = synthesize((app) => buildApp(app, { generator: { kind: 'bedrock' } }))
+  const { stacks: given } = templatesOf({}, { generator: { kind: 'bedrock' } })
   const offers = (all: typeof given) => [
     ...JSON.stringify(all).matchAll(/"SERVICE_OFFER":"(.*?[^\\\\])"/g),
   ]

@@ -12,12 +12,12 @@ import { MAX_DELAY_SECONDS } from '../../functions/service/core/ports/queue.ts'
 import { PROJECT_ROOT } from '../../lib/project-root.ts'
 import { batchDefinition } from '../../lib/workflow/batch-definition.ts'
 import { MOST_SECONDS } from '../../lib/workflow/job-definition.ts'
-import { synthesizeLocal } from '../../local/run/synthesize-local.ts'
+import { localTemplates } from '../stack/local-templates.ts'
 
 /** What ends while something waits is longer than the wait, or is begun anew: docs/pipeline.md has the list. */
 
 type Resource = { Type: string; Properties: Record<string, unknown> }
-const resources = synthesizeLocal({}).stacks.flatMap(({ template }) =>
+const resources = (await localTemplates()).stacks.flatMap(({ template }) =>
   Object.entries((template as { Resources: Record<string, Resource> }).Resources),
 )
 const DAY = 86_400

@@ -1,14 +1,13 @@
 import { expect, test } from 'vitest'
-import { buildApp } from '../../lib/build-app.ts'
-import { synthesize } from '../../local/stacks/synthesize.ts'
 import { plain } from './plain.ts'
+import { templatesOf } from './templates-of.ts'
 
 type Statement = { Action: string | string[]; Resource: unknown }
 type Resource = { Type: string; Properties: Record<string, unknown> }
 
 /** The rights of roles by a part of their logical ids: `action resource`, hashes at the end of ids left out. */
 function rightsOf(role: RegExp, context: Record<string, unknown> = {}): string[] {
-  const { stacks } = synthesize((app) => buildApp(app), context)
+  const { stacks } = templatesOf(context)
   const { template } = stacks.find(({ name }) => name === 'DarkroomService')!
   const policies = Object.entries((template as { Resources: Record<string, Resource> }).Resources)
     .filter(([id, { Type }]) => Type === 'AWS::IAM::Policy' && role.test(id))
