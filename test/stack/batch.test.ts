@@ -11,8 +11,11 @@ import { noopEngine, noopWorker } from './noop-worker.ts'
 import { putRecipe, slimRecipe } from './put-recipe.ts'
 import { endedJob, readJob, readObject } from './read-job.ts'
 import { ledgerSince, readLedger } from './read-ledger.ts'
+import { sendMessages } from './send-message.ts'
 import { type Run, startRun } from './start-run.ts'
 import { emptyRoomPicture, twoPeoplePicture } from './test-pictures.ts'
+
+const DROP_QUEUE = 'DarkroomPipeline/Pipeline/DropListener/Dropped/Queue'
 
 let run: Run
 let png: Buffer
@@ -192,3 +195,36 @@ test('a batch whose results would share a name is refused before any file is wor
   )
   expect(listed.Contents?.map(({ Key }) => Key)).toEqual(['batches/one-name/a.jsonl'])
 })
+
+test('a failed file of a batch is tried again where it lies', async () => {
+  run.around('service/run-task', noopWorker())
+  await put('files/c/again.png', png)
+  const line = JSON.stringify({ key: 'files/c/again.png' })
+  await putRecipe(run, 'empty', { steps: [] })
+  const id = await drops('batches/empty/again.jsonl', line, {
+    'darkroom-tolerated-failures': '100',
+  })
+  await ended(id)
+  const [end] = await endsOf(id)
+  expect(end?.failure?.code).toBe('RecipeInvalid')
+  await putRecipe(run, 'empty', {
+    steps: [{ feature: 'out-paint', parameters: WIDER, target: 'largest' }],
+  })
+  await sendMessages(run, DROP_QUEUE, [JSON.stringify({ retry: end?.job })])
+  const again = await endedJob(run, `${end?.job}-1`)
+  expect(again.failure).toBeUndefined()
+})
+
+/** Some columns more than the picture of an empty room has. */
+const WIDER = {
+  output_width: 408,
+  output_height: 300,
+  input_x: 4,
+  input_y: 0,
+  input_width: 400,
+  input_height: 300,
+  crop_input_x: 0,
+  crop_input_y: 0,
+  crop_input_width: 400,
+  crop_input_height: 300,
+}

@@ -19,7 +19,7 @@ import { onePersonPicture } from './test-pictures.ts'
 
 const DROP_QUEUE = 'DarkroomPipeline/Pipeline/DropListener/Dropped/Queue'
 const RELEASE = 'DarkroomPipeline/Pipeline/ParkedReleaser/Release/Function'
-const FILES = fewOrAll(6, 100)
+const FILES = fewOrAll(5, 100)
 const UNITS = fewOrAll(2, 10)
 
 let run: Run

@@ -93,6 +93,7 @@ async function tracesOf(job: string, heard: unknown[]) {
   }
 }
 
+// `receive-webhook.test.ts` holds in `npm test` that nothing but the body is taken.
 test('what a webhook’s headers say of a task’s charge and engine reaches nothing; its status says it', async () => {
   const heard = overhear('AWSEvents.PutEvents')
   const { png } = await twoPeoplePicture()
