@@ -5,6 +5,7 @@ import { PERFORMED_FEATURES } from '../../catalog/features/performed-features.ts
 import { examine } from '../../functions/operate/doctor/examine.ts'
 import { type Finding, worstLevel } from '../../functions/operate/doctor/finding.ts'
 import { keyHash } from '../../functions/service/core/model/api-key.ts'
+import { isEveryCaseTried } from '../setup/sampled.ts'
 import { drop } from '../stack/drop.ts'
 import { eventually } from '../stack/eventually.ts'
 import { noopWorker } from '../stack/noop-worker.ts'
@@ -54,23 +55,27 @@ test('a run that is well has no problem, and everything that is not well says wh
   expect(all).toMatch(/1 job of the last day took 1 unit and about \$0\.0/)
 })
 
-test('recipes are named that cannot be used or that nobody carries out', async () => {
-  const missing = FEATURES.find(({ name }) => !PERFORMED_FEATURES.has(name))
-  if (missing) {
-    await putRecipe(run, 'moving', { steps: [{ feature: missing.name, parameters: {} }] })
-  }
-  await putRecipe(run, 'broken', '{')
-  const text = await says('recipes')
-  if (missing) expect(text).toMatch(/warning: The recipe moving (asks for|cannot be used)/)
-  expect(text).toContain('warning: The recipe broken cannot be used')
-  await putRecipe(run, 'broken', slimRecipe())
-  const inputs = { msk: { object: 'inputs/mask.png' } }
-  const replace = (prompt: string) => ({ feature: 'obj-replace', parameters: { prompt }, inputs })
-  await putRecipe(run, 'moving', { steps: [replace('remove'), replace('a vase of tulips')] })
-  expect(await says('recipes')).toMatch(
-    /warning: The recipe moving is refused: .*this service has none/,
-  )
-})
+// `check-recipes.test.ts` holds it in `npm test`, and the same files of `test/functions/operate/doctor` the others below.
+test.runIf(isEveryCaseTried())(
+  'recipes are named that cannot be used or that nobody carries out',
+  async () => {
+    const missing = FEATURES.find(({ name }) => !PERFORMED_FEATURES.has(name))
+    if (missing) {
+      await putRecipe(run, 'moving', { steps: [{ feature: missing.name, parameters: {} }] })
+    }
+    await putRecipe(run, 'broken', '{')
+    const text = await says('recipes')
+    if (missing) expect(text).toMatch(/warning: The recipe moving (asks for|cannot be used)/)
+    expect(text).toContain('warning: The recipe broken cannot be used')
+    await putRecipe(run, 'broken', slimRecipe())
+    const inputs = { msk: { object: 'inputs/mask.png' } }
+    const replace = (prompt: string) => ({ feature: 'obj-replace', parameters: { prompt }, inputs })
+    await putRecipe(run, 'moving', { steps: [replace('remove'), replace('a vase of tulips')] })
+    expect(await says('recipes')).toMatch(
+      /warning: The recipe moving is refused: .*this service has none/,
+    )
+  },
+)
 
 test('dead letters and raised alarms are problems', async () => {
   run.around('pipeline/start', async () => {
@@ -88,7 +93,7 @@ test('dead letters and raised alarms are problems', async () => {
   expect(worstLevel(alarms)).toBe('problem')
 })
 
-test('failed jobs are told by cause', async () => {
+test.runIf(isEveryCaseTried())('failed jobs are told by cause', async () => {
   await putRecipe(run, 'hopeless', { steps: [] })
   const { job } = await drop(run, 'no picture', 'drop/hopeless/a.png')
   await endedJob(run, job)
@@ -97,25 +102,28 @@ test('failed jobs are told by cause', async () => {
   )
 })
 
-test('a service that fails, units that are used up, a key that is off', async () => {
-  run.around('service/api', async () => {
-    throw new Error('Planted by a test.')
-  })
-  expect(await says('endpoints')).toContain('answers 500, where it should refuse')
-  const { service } = site
-  const record = await service?.keys.get(keyHash(run.at.apiKey))
-  await service?.keys.setActive(record?.hash ?? '', false)
-  expect(await says('connection')).toContain('problem: The key of the secret is switched off.')
-  await service?.keys.setActive(record?.hash ?? '', true)
-  const [endpoint] = (await service?.webhooks.endpoints(record?.account ?? '')) ?? []
-  const off = { reason: 'answered 410', at: 1 }
-  await service?.webhooks.disableEndpoint(record?.account ?? '', endpoint?.id ?? '', off)
-  expect(await says('connection')).toContain(
-    'has stopped telling the pipeline of ended tasks: answered 410',
-  )
-})
+test.runIf(isEveryCaseTried())(
+  'a service that fails, units that are used up, a key that is off',
+  async () => {
+    run.around('service/api', async () => {
+      throw new Error('Planted by a test.')
+    })
+    expect(await says('endpoints')).toContain('answers 500, where it should refuse')
+    const { service } = site
+    const record = await service?.keys.get(keyHash(run.at.apiKey))
+    await service?.keys.setActive(record?.hash ?? '', false)
+    expect(await says('connection')).toContain('problem: The key of the secret is switched off.')
+    await service?.keys.setActive(record?.hash ?? '', true)
+    const [endpoint] = (await service?.webhooks.endpoints(record?.account ?? '')) ?? []
+    const off = { reason: 'answered 410', at: 1 }
+    await service?.webhooks.disableEndpoint(record?.account ?? '', endpoint?.id ?? '', off)
+    expect(await says('connection')).toContain(
+      'has stopped telling the pipeline of ended tasks: answered 410',
+    )
+  },
+)
 
-test('a pipeline that was never connected', async () => {
+test.runIf(isEveryCaseTried())('a pipeline that was never connected', async () => {
   run.stacks.putSecret(run.at.serviceSecret, '{}')
   await eventually('the finding', async () =>
     (await says('connection')).includes('problem: The pipeline is not connected')

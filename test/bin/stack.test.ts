@@ -257,9 +257,9 @@ test('a file is dropped into a deployed pipeline, followed, fetched, shown and l
   expect(await pipeline('jobs', '--recipe', 'slim', '--limit', '1')).toMatchObject([{ id }])
   await expect(pipeline('job', 'job-nobody')).rejects.toThrow('There is no job job-nobody.')
   expect(await pipeline('costs')).toMatchObject([{ recipe: 'slim', jobs: 1, estimated: 0 }])
-  const asked = ['--files', '5000', '--recipe', 'slim', '--workers', '20'] as const
+  const asked = ['--files', '500', '--recipe', 'slim', '--workers', '20'] as const
   const planned = await pipeline('plan', ...asked)
-  expect(planned).toMatchObject({ from: 1, files: 5000, units: 5000, failedForWaiting: 0 })
+  expect(planned).toMatchObject({ from: 1, files: 500, units: 500, failedForWaiting: 0 })
   expect(planned.seconds).toBeGreaterThan(0)
   expect(planned.total).toBeCloseTo(
     Object.values(planned.dollars as Record<string, number>).reduce((sum, one) => sum + one, 0),
@@ -321,7 +321,7 @@ test.runIf(isEveryCaseTried())(
   },
 )
 
-// `recipes.test.ts` begins one in `npm test`, and `jobs`, `costs` and `drop` above find a deployed pipeline.
+// `suites/recipes.ts` begins one in `npm test`, and `jobs`, `costs` and `drop` above find a deployed pipeline.
 test.runIf(isEveryCaseTried())(
   'a batch begins in a deployed pipeline, and nothing of it wants to be tried again',
   async () => {

@@ -1,39 +1,38 @@
 import { StopExecutionCommand } from '@aws-sdk/client-sfn'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { OpenedPipeline } from '../../bin/connection/pipeline-clients.ts'
-import { batchLines } from '../../bin/jobs/batch-lines.ts'
-import { estimateLine } from '../../bin/jobs/estimate-line.ts'
-import { progressOf } from '../../functions/operate/batches/batch-progress.ts'
-import { redriveBatch } from '../../functions/operate/batches/redrive-batch.ts'
-import { estimate } from '../../functions/operate/costs/estimate.ts'
-import { batchKeys } from '../../functions/pipeline/core/batches/batch-names.ts'
-import type { Batch } from '../../functions/pipeline/core/ports/batch.ts'
-import { isEveryCaseTried } from '../setup/sampled.ts'
-import { dropManifest, endedBatch, putObject, readBatch } from '../stack/batches.ts'
-import { eventually } from '../stack/eventually.ts'
-import { noopWorker } from '../stack/noop-worker.ts'
-import { readObject } from '../stack/read-job.ts'
-import { readLedger } from '../stack/read-ledger.ts'
-import type { Run } from '../stack/start-run.ts'
-import { onePersonPicture } from '../stack/test-pictures.ts'
-import { startBench } from './start-run-with-clients.ts'
+import { beforeAll, expect, test } from 'vitest'
+import type { OpenedPipeline } from '../../../bin/connection/pipeline-clients.ts'
+import { batchLines } from '../../../bin/jobs/batch-lines.ts'
+import { estimateLine } from '../../../bin/jobs/estimate-line.ts'
+import { progressOf } from '../../../functions/operate/batches/batch-progress.ts'
+import { redriveBatch } from '../../../functions/operate/batches/redrive-batch.ts'
+import { estimate } from '../../../functions/operate/costs/estimate.ts'
+import { batchKeys } from '../../../functions/pipeline/core/batches/batch-names.ts'
+import type { Batch } from '../../../functions/pipeline/core/ports/batch.ts'
+import { isEveryCaseTried } from '../../setup/sampled.ts'
+import { dropManifest, endedBatch, putObject, readBatch } from '../../stack/batches.ts'
+import { eventually } from '../../stack/eventually.ts'
+import { noopWorker } from '../../stack/noop-worker.ts'
+import { putRecipe, slimRecipe } from '../../stack/put-recipe.ts'
+import { readObject } from '../../stack/read-job.ts'
+import { readLedger } from '../../stack/read-ledger.ts'
+import type { Run } from '../../stack/start-run.ts'
+import { onePersonPicture } from '../../stack/test-pictures.ts'
+import { sharedBench } from '../shared-bench.ts'
 
 const FILES = 12
 
 let run: Run
 let bench: OpenedPipeline
-let close: () => Promise<void>
 beforeAll(async () => {
-  ;({ run, bench, close } = await startBench())
+  ;({ run, bench } = await sharedBench())
 })
-afterAll(() => close())
 
 async function begin(name: string, metadata: Record<string, string>): Promise<string> {
   const { png } = await onePersonPicture()
   const keys = Array.from({ length: FILES }, (_, n) => `files/${name}/${n}.png`)
   for (const key of keys) await putObject(run, key, png)
   const manifest = keys.map((key) => JSON.stringify({ key })).join('\n')
-  return dropManifest(run, `batches/slim/${name} é+%25.jsonl`, manifest, metadata)
+  return dropManifest(run, `batches/of-batch/${name} é+%25.jsonl`, manifest, metadata)
 }
 
 async function statuses(id: string): Promise<string[]> {
@@ -56,6 +55,9 @@ test.runIf(isEveryCaseTried())(
       release = resolve
     })
     run.around('service/run-task', noopWorker())
+    // Other suites have jobs of other recipes in the same run.
+    await putRecipe(run, 'of-batch', slimRecipe())
+    const before = (await readLedger(run)).spent
     run.around('pipeline/work-chunk', async (call, next) => {
       const { chunk } = call.payload as { chunk: number }
       if (chunk > 0) await held
@@ -94,7 +96,7 @@ test.runIf(isEveryCaseTried())(
     })
     expect(ended.failure).toBeUndefined()
     expect(await statuses(id)).toEqual(Array(FILES).fill('succeeded'))
-    expect((await readLedger(run)).spent).toBe(FILES)
+    expect((await readLedger(run)).spent - before).toBe(FILES)
     await expect(redriveBatch(ended, bench)).rejects.toThrow('has not failed')
 
     // What the next ones will take is told by these.
@@ -103,7 +105,7 @@ test.runIf(isEveryCaseTried())(
       units,
       dollars = 0,
       minutes,
-    } = await estimate({ recipe: 'slim', files: 60 }, bench)
+    } = await estimate({ recipe: 'of-batch', files: 60 }, bench)
     expect({ from, units }).toEqual({ from: FILES, units: 60 })
     expect(dollars).toBeGreaterThan(0)
     expect(minutes?.most).toBeGreaterThan(0)

@@ -3,38 +3,36 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { PassThrough } from 'node:stream'
 import { PutObjectCommand } from '@aws-sdk/client-s3'
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
-import type { OpenedPipeline } from '../../bin/connection/pipeline-clients.ts'
-import { dropFile } from '../../bin/drop/drop-file.ts'
-import { findFiles } from '../../bin/drop/find-files.ts'
-import { hashFile } from '../../bin/drop/hash-file.ts'
-import { fetchBatch } from '../../bin/jobs/fetch-batch.ts'
-import { fetchJobs } from '../../bin/jobs/fetch-jobs.ts'
-import { followBatch } from '../../bin/jobs/follow-batch.ts'
-import { findEarlier } from '../../functions/operate/drops/find-earlier.ts'
-import { planDrop } from '../../functions/operate/drops/plan-drop.ts'
-import { readJobs } from '../../functions/operate/jobs/read-jobs.ts'
-import { requireFailed, retryJob } from '../../functions/operate/jobs/retry-job.ts'
-import { loadRecipeText } from '../../functions/operate/recipes/load-recipe.ts'
-import { isEveryCaseTried } from '../setup/sampled.ts'
-import { dropManifest, putObject } from '../stack/batches.ts'
-import { noopEngine, noopWorker } from '../stack/noop-worker.ts'
-import { putRecipe, slimRecipe } from '../stack/put-recipe.ts'
-import { endedJob } from '../stack/read-job.ts'
-import { readLedger } from '../stack/read-ledger.ts'
-import type { Run } from '../stack/start-run.ts'
-import { onePersonPicture } from '../stack/test-pictures.ts'
-import { startBench } from './start-run-with-clients.ts'
+import { beforeAll, expect, onTestFinished, test } from 'vitest'
+import type { OpenedPipeline } from '../../../bin/connection/pipeline-clients.ts'
+import { dropFile } from '../../../bin/drop/drop-file.ts'
+import { findFiles } from '../../../bin/drop/find-files.ts'
+import { hashFile } from '../../../bin/drop/hash-file.ts'
+import { fetchBatch } from '../../../bin/jobs/fetch-batch.ts'
+import { fetchJobs } from '../../../bin/jobs/fetch-jobs.ts'
+import { followBatch } from '../../../bin/jobs/follow-batch.ts'
+import { findEarlier } from '../../../functions/operate/drops/find-earlier.ts'
+import { planDrop } from '../../../functions/operate/drops/plan-drop.ts'
+import { readJobs } from '../../../functions/operate/jobs/read-jobs.ts'
+import { requireFailed, retryJob } from '../../../functions/operate/jobs/retry-job.ts'
+import { loadRecipeText } from '../../../functions/operate/recipes/load-recipe.ts'
+import { isEveryCaseTried } from '../../setup/sampled.ts'
+import { dropManifest, putObject } from '../../stack/batches.ts'
+import { noopEngine, noopWorker } from '../../stack/noop-worker.ts'
+import { putRecipe, slimRecipe } from '../../stack/put-recipe.ts'
+import { endedJob } from '../../stack/read-job.ts'
+import { readLedger } from '../../stack/read-ledger.ts'
+import type { Run } from '../../stack/start-run.ts'
+import { onePersonPicture } from '../../stack/test-pictures.ts'
+import { sharedBench } from '../shared-bench.ts'
 
 let run: Run
 let clients: OpenedPipeline
-let close: () => Promise<void>
 let png: Buffer
 beforeAll(async () => {
-  ;({ run, bench: clients, close } = await startBench())
+  ;({ run, bench: clients } = await sharedBench())
   ;({ png } = await onePersonPicture())
 })
-afterAll(() => close())
 
 function folderWith(files: Record<string, Buffer>): string {
   const folder = mkdtempSync(join(tmpdir(), 'darkroom-resume-'))

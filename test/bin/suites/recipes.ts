@@ -1,22 +1,20 @@
 import { mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
-import { noopWorker } from '../stack/noop-worker.ts'
-import { putRecipe, slimRecipe } from '../stack/put-recipe.ts'
-import type { Run } from '../stack/start-run.ts'
-import { onePersonPicture } from '../stack/test-pictures.ts'
-import { runWords } from './run-words.ts'
-import { startBench } from './start-run-with-clients.ts'
+import { beforeAll, expect, onTestFinished, test } from 'vitest'
+import { noopWorker } from '../../stack/noop-worker.ts'
+import { putRecipe, slimRecipe } from '../../stack/put-recipe.ts'
+import type { Run } from '../../stack/start-run.ts'
+import { onePersonPicture } from '../../stack/test-pictures.ts'
+import { runWords } from '../run-words.ts'
+import { sharedBench } from '../shared-bench.ts'
 
 let run: Run
-let close: () => Promise<void>
 let png: Buffer
 beforeAll(async () => {
-  ;({ run, close } = await startBench())
+  ;({ run } = await sharedBench())
   ;({ png } = await onePersonPicture())
 })
-afterAll(() => close())
 
 function folder(): string {
   const made = mkdtempSync(join(tmpdir(), 'darkroom-recipes-'))

@@ -2,39 +2,37 @@ import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { PassThrough } from 'node:stream'
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
-import type { OpenedPipeline } from '../../bin/connection/pipeline-clients.ts'
-import { dropFile } from '../../bin/drop/drop-file.ts'
-import { findFiles } from '../../bin/drop/find-files.ts'
-import { endStatus } from '../../bin/jobs/end-status.ts'
-import { fetchInto } from '../../bin/jobs/fetch-result.ts'
-import { followJob } from '../../bin/jobs/follow-job.ts'
-import { followJobs } from '../../bin/jobs/follow-jobs.ts'
-import { endedIn } from '../../catalog/failures/ended-in.ts'
+import { beforeAll, expect, onTestFinished, test } from 'vitest'
+import type { OpenedPipeline } from '../../../bin/connection/pipeline-clients.ts'
+import { dropFile } from '../../../bin/drop/drop-file.ts'
+import { findFiles } from '../../../bin/drop/find-files.ts'
+import { endStatus } from '../../../bin/jobs/end-status.ts'
+import { fetchInto } from '../../../bin/jobs/fetch-result.ts'
+import { followJob } from '../../../bin/jobs/follow-job.ts'
+import { followJobs } from '../../../bin/jobs/follow-jobs.ts'
+import { endedIn } from '../../../catalog/failures/ended-in.ts'
 import {
   describeMissing,
   missingCompanions,
-} from '../../functions/operate/drops/missing-companions.ts'
-import { planDrop } from '../../functions/operate/drops/plan-drop.ts'
-import { groupFailures } from '../../functions/operate/jobs/group-failures.ts'
-import { readJob } from '../../functions/operate/jobs/read-job.ts'
-import { loadRecipe } from '../../functions/operate/recipes/load-recipe.ts'
-import { eventually } from '../stack/eventually.ts'
-import { noopWorker } from '../stack/noop-worker.ts'
-import { putRecipe, slimRecipe } from '../stack/put-recipe.ts'
-import type { Run } from '../stack/start-run.ts'
-import { onePersonPicture } from '../stack/test-pictures.ts'
-import { startBench } from './start-run-with-clients.ts'
+} from '../../../functions/operate/drops/missing-companions.ts'
+import { planDrop } from '../../../functions/operate/drops/plan-drop.ts'
+import { groupFailures } from '../../../functions/operate/jobs/group-failures.ts'
+import { readJob } from '../../../functions/operate/jobs/read-job.ts'
+import { loadRecipe } from '../../../functions/operate/recipes/load-recipe.ts'
+import { eventually } from '../../stack/eventually.ts'
+import { noopWorker } from '../../stack/noop-worker.ts'
+import { putRecipe, slimRecipe } from '../../stack/put-recipe.ts'
+import type { Run } from '../../stack/start-run.ts'
+import { onePersonPicture } from '../../stack/test-pictures.ts'
+import { sharedBench } from '../shared-bench.ts'
 
 let run: Run
 let clients: OpenedPipeline
-let close: () => Promise<void>
 let png: Buffer
 beforeAll(async () => {
-  ;({ run, bench: clients, close } = await startBench())
+  ;({ run, bench: clients } = await sharedBench())
   ;({ png } = await onePersonPicture())
 })
-afterAll(() => close())
 
 function folderWith(...names: string[]): string {
   const folder = mkdtempSync(join(tmpdir(), 'darkroom-drop-'))

@@ -3,28 +3,26 @@ import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { PassThrough } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
-import type { OpenedPipeline } from '../../bin/connection/pipeline-clients.ts'
-import { dropFile } from '../../bin/drop/drop-file.ts'
-import { drawTimeline } from '../../bin/jobs/draw-timeline.ts'
-import { openResult } from '../../bin/jobs/fetch-result.ts'
-import { followJob } from '../../bin/jobs/follow-job.ts'
-import { listJobs } from '../../functions/operate/jobs/list-jobs.ts'
-import { readTimeline } from '../../functions/operate/timeline/read-timeline.ts'
-import { noopWorker } from '../stack/noop-worker.ts'
-import { putRecipe } from '../stack/put-recipe.ts'
-import { endedJob } from '../stack/read-job.ts'
-import type { Run } from '../stack/start-run.ts'
-import { onePersonPicture } from '../stack/test-pictures.ts'
-import { startBench } from './start-run-with-clients.ts'
+import { beforeAll, expect, onTestFinished, test } from 'vitest'
+import type { OpenedPipeline } from '../../../bin/connection/pipeline-clients.ts'
+import { dropFile } from '../../../bin/drop/drop-file.ts'
+import { drawTimeline } from '../../../bin/jobs/draw-timeline.ts'
+import { openResult } from '../../../bin/jobs/fetch-result.ts'
+import { followJob } from '../../../bin/jobs/follow-job.ts'
+import { listJobs } from '../../../functions/operate/jobs/list-jobs.ts'
+import { readTimeline } from '../../../functions/operate/timeline/read-timeline.ts'
+import { noopWorker } from '../../stack/noop-worker.ts'
+import { putRecipe } from '../../stack/put-recipe.ts'
+import { endedJob } from '../../stack/read-job.ts'
+import type { Run } from '../../stack/start-run.ts'
+import { onePersonPicture } from '../../stack/test-pictures.ts'
+import { sharedBench } from '../shared-bench.ts'
 
 let run: Run
 let bench: OpenedPipeline
-let close: () => Promise<void>
 beforeAll(async () => {
-  ;({ run, bench, close } = await startBench())
+  ;({ run, bench } = await sharedBench())
 })
-afterAll(() => close())
 
 async function pictureFile(): Promise<{ path: string; png: Buffer }> {
   const folder = mkdtempSync(join(tmpdir(), 'darkroom-workbench-'))
@@ -48,6 +46,8 @@ test('a file that is dropped, followed, fetched, listed and drawn', async () => 
   const steps = [{ feature: 'body-reshape', parameters: { features: { slim: -30 } } }]
   await putRecipe(run, 'unmarked', { steps, output: { mark: false } })
   const { path, png } = await pictureFile()
+  // Other suites drop into the same run.
+  const since = new Date()
 
   const done = await follow(path, 'unmarked')
   expect(done.status).toBe('succeeded')
@@ -57,7 +57,6 @@ test('a file that is dropped, followed, fetched, listed and drawn', async () => 
   // Their records are written within their last states.
   for (const { id } of [done, failed]) await endedJob(run, id)
 
-  const since = new Date(Date.now() - 3_600_000)
   const ids = async (filter: Partial<Parameters<typeof listJobs>[1]>) =>
     (await listJobs(bench, { limit: 10, since, ...filter })).map(({ id }) => id)
   expect(await ids({})).toEqual([failed.id, done.id])

@@ -2,24 +2,22 @@ import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import sharp from 'sharp'
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
-import { cutName, svgWords, wrapWords } from '../../bin/sheet/svg-words.ts'
-import { writeSheet } from '../../bin/sheet/write-sheet.ts'
-import { dropManifest, endedBatch, putObject } from '../stack/batches.ts'
-import { noopEngine, noopWorker } from '../stack/noop-worker.ts'
-import type { Run } from '../stack/start-run.ts'
-import { onePersonPicture } from '../stack/test-pictures.ts'
-import { runWords } from './run-words.ts'
-import { startBench } from './start-run-with-clients.ts'
+import { beforeAll, expect, onTestFinished, test } from 'vitest'
+import { cutName, svgWords, wrapWords } from '../../../bin/sheet/svg-words.ts'
+import { writeSheet } from '../../../bin/sheet/write-sheet.ts'
+import { dropManifest, endedBatch, putObject } from '../../stack/batches.ts'
+import { noopEngine, noopWorker } from '../../stack/noop-worker.ts'
+import type { Run } from '../../stack/start-run.ts'
+import { onePersonPicture } from '../../stack/test-pictures.ts'
+import { runWords } from '../run-words.ts'
+import { sharedBench } from '../shared-bench.ts'
 
 let run: Run
-let close: () => Promise<void>
 let png: Buffer
 beforeAll(async () => {
-  ;({ run, close } = await startBench())
+  ;({ run } = await sharedBench())
   ;({ png } = await onePersonPicture())
 })
-afterAll(() => close())
 
 function folder(): string {
   const made = mkdtempSync(join(tmpdir(), 'darkroom-sheet-'))
