@@ -53,9 +53,9 @@ export function testRepeats<Adapter>(options: Options<Adapter>): void {
     return { left: await contents(table), calls: counting.calls() }
   }
 
-  // One that was not carried out, one that was, and then the others.
+  // One that was carried out comes first: what the others leave, it leaves a call earlier.
   const [first, ...others] = FAULTS.toSorted((one, other) => Number(other.done) - Number(one.done))
-  const faults = sampled(2, [first!, ...others])
+  const faults = sampled(1, [first!, ...others])
   test.for(operations.flatMap((each) => faults.map((fault) => ({ ...each, each, fault }))))(
     '$name, $fault.name',
     async ({ each, fault }) => {

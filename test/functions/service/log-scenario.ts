@@ -47,11 +47,18 @@ const SIGNED = [
   `X-Amz-Signature=${'f00d'.repeat(16)}`,
 ].join('&')
 
+let played: Promise<LogScenario> | undefined
+
 /**
- * Provokes every log line there is, with one account. The handlers run as they are deployed, except for the engine.
- * Secrets are placed wherever a client, a source or a receiver could put them.
+ * Provokes every log line there is, with one account, once for all files of a process. The handlers run as they are
+ * deployed, except for the engine. Secrets are placed wherever a client, a source or a receiver could put them.
  */
-export async function runLogScenario(): Promise<LogScenario> {
+export function runLogScenario(): Promise<LogScenario> {
+  played ??= play()
+  return played
+}
+
+async function play(): Promise<LogScenario> {
   const backend = await startServiceBackend()
   backend.clock.now = Date.now()
   vi.restoreAllMocks()

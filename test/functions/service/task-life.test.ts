@@ -308,7 +308,7 @@ test.each([
       'delete',
       'delete',
     ])
-    await fc.assert(fc.asyncProperty(fc.scheduler(), actors, live), { numRuns: fewOrAll(5, 40) })
+    await fc.assert(fc.asyncProperty(fc.scheduler(), actors, live), { numRuns: fewOrAll(3, 40) })
   },
 )
 
@@ -337,6 +337,6 @@ test(
       })
     }
     const actors = lives(['create', 'create', 'create', 'run'])
-    await fc.assert(fc.asyncProperty(fc.scheduler(), actors, live), { numRuns: fewOrAll(8, 60) })
+    await fc.assert(fc.asyncProperty(fc.scheduler(), actors, live), { numRuns: fewOrAll(4, 60) })
   },
 )

@@ -2,7 +2,12 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { DynamoDBClient, PutItemCommand, ScanCommand } from '@aws-sdk/client-dynamodb'
+import {
+  BatchWriteItemCommand,
+  DynamoDBClient,
+  PutItemCommand,
+  ScanCommand,
+} from '@aws-sdk/client-dynamodb'
 import { expect, onTestFinished, test } from 'vitest'
 import { ensureTable } from '../../../local/dynamodb/ensure-table.ts'
 import { expireItems } from '../../../local/dynamodb/expire-items.ts'
@@ -58,8 +63,18 @@ test('only items whose expiry has passed are deleted', async () => {
 })
 
 test('a large table is swept one page at a time', async () => {
-  const { client, put, entries } = await rig()
-  for (let index = 0; index < 250; index++) await put(`entry ${index}`, { N: '1' })
+  const { client, entries } = await rig()
+  const old = (entry: string) => ({
+    owner: { S: 'me' },
+    entry: { S: entry },
+    expiresAt: { N: '1' },
+  })
+  for (let from = 0; from < 250; from += 25) {
+    const things = Array.from({ length: 25 }, (_, at) => ({
+      PutRequest: { Item: old(`entry ${from + at}`) },
+    }))
+    await client.send(new BatchWriteItemCommand({ RequestItems: { things } }))
+  }
   const next = await expireItems(client, TABLE, 1_000)
   expect(await entries()).toHaveLength(50)
   expect(await expireItems(client, TABLE, 1_000, next)).toBeUndefined()

@@ -7,11 +7,12 @@ import {
   partitionOfRecord,
 } from '../../../../functions/pipeline/core/lists/job-lists.ts'
 import type { Job } from '../../../../functions/pipeline/core/ports/job.ts'
+import { fewOrAll } from '../../../setup/sampled.ts'
 import { type OpenDatabase, openDatabase } from '../../pipeline/open-database.ts'
 
 const NOW = Date.parse('2026-11-26T12:00:00Z')
 const DAY = 86_400_000
-const DAYS = 40
+const DAYS = fewOrAll(15, 40)
 const SINCE = new Date(Math.floor(NOW / DAY - DAYS) * DAY).toISOString()
 /** Partitions of all jobs of a day, and of another list's. */
 const [OF_ALL, OF_OTHERS] = [9, 5]

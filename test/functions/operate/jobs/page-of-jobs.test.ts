@@ -12,7 +12,7 @@ import {
   partitionOfRecord,
 } from '../../../../functions/pipeline/core/lists/job-lists.ts'
 import type { Job } from '../../../../functions/pipeline/core/ports/job.ts'
-import { sampled } from '../../../setup/sampled.ts'
+import { isEveryCaseTried, sampled } from '../../../setup/sampled.ts'
 import { type OpenDatabase, openDatabase } from '../../pipeline/open-database.ts'
 
 const NOW = Date.parse('2026-11-26T12:00:00Z')
@@ -155,13 +155,15 @@ describe.each(sampled(1, [400, 20_000]))('of %d jobs', (count) => {
     'every page of %o has what the one before left, and records of earlier releases are in them',
     async (asked) => {
       const found: string[] = []
+      const wanted = all.filter((job) => isWanted(job, asked)).map(({ id }) => id)
+      // Behind the last one every day is asked for back to the oldest, which `empty-days.test.ts` does in `npm test`.
+      const enough = isEveryCaseTried() ? 60 : Math.min(60, wanted.length)
       let before: string | undefined
       do {
-        const page = await pageOfJobs(clientsOf(database.db), { ...asked, before, limit: 16 }, NOW)
+        const page = await pageOfJobs(clientsOf(database.db), { ...asked, before, limit: 7 }, NOW)
         found.push(...page.jobs.map(({ id }) => id))
         before = page.next
-      } while (before !== undefined && found.length < 60)
-      const wanted = all.filter((job) => isWanted(job, asked)).map(({ id }) => id)
+      } while (before !== undefined && found.length < enough)
       expect(found).toEqual(wanted.slice(0, found.length))
       expect(found.length).toBeGreaterThanOrEqual(Math.min(60, wanted.length))
     },

@@ -8,7 +8,10 @@ import { type Plan, simulate } from '../../../../functions/operate/plan/simulate
 import { tokenBucket } from '../../../../functions/operate/plan/token-bucket.ts'
 import { MAX_FREE_TASKS } from '../../../../functions/service/core/ports/free-task-store.ts'
 import { scenarios } from '../../../bench/scenarios.ts'
-import { sampled } from '../../../setup/sampled.ts'
+import { fewOrAll, sampled } from '../../../setup/sampled.ts'
+
+/** Files that come at once, or almost. */
+const MANY = fewOrAll(4_000, 10_000)
 
 function planned(changes: Partial<Plan> = {}): Plan {
   const plan = scenarios(1_000)[0]?.plan as Plan
@@ -18,7 +21,7 @@ function planned(changes: Partial<Plan> = {}): Plan {
 test.each(
   sampled(
     2,
-    scenarios(10_000).map((scenario) => [scenario.name, scenario] as const),
+    scenarios(MANY).map((scenario) => [scenario.name, scenario] as const),
   ),
 )('%s: every file ends, and none fails for waiting', (_, { plan }) => {
   const { ended, failedForWaiting } = simulate(plan)
@@ -26,10 +29,10 @@ test.each(
 })
 
 test('a flood keeps ten workers busy to its end, in no more executions than are let', () => {
-  const plan = planned({ files: 10_000, arrival: { overSeconds: 60 } })
+  const plan = planned({ files: MANY, arrival: { overSeconds: 60 } })
   const { use, mostOpen, mostAhead, seconds } = simulate(plan)
   expect(use.find(({ name }) => name === 'workers')?.share).toBeGreaterThan(0.97)
-  expect(seconds).toBeGreaterThanOrEqual((10_000 * (0.57 + 1.87)) / 10)
+  expect(seconds).toBeGreaterThanOrEqual((MANY * (0.57 + 1.87)) / 10)
   expect(mostOpen).toBeLessThanOrEqual(plan.openFiles + plan.drops)
   expect(mostAhead).toBeLessThan(300)
 })
@@ -42,11 +45,11 @@ test('while the service refuses tasks, files wait in the queue and not in execut
   expect(open({})).toBeLessThan(800)
 })
 
-test('in a batch of ten thousand at once detections run no further ahead than the service lets them', () => {
-  const batch = { files: 10_000, arrival: { atOnce: 10_000 } }
+test('in a batch of thousands at once detections run no further ahead than the service lets them', () => {
+  const batch = { files: MANY, arrival: { atOnce: MANY } }
   expect(simulate(planned(batch)).mostAhead).toBeLessThan(1.1 * MAX_FREE_TASKS)
   const free = simulate(planned({ ...batch, freeTasks: Number.POSITIVE_INFINITY }))
-  expect(free.mostAhead).toBeGreaterThan(5_000)
+  expect(free.mostAhead).toBeGreaterThan(MANY / 2)
 })
 
 test('without a bound as many executions are open as files were dropped, which the line prevents', () => {

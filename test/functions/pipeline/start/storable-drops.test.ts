@@ -153,7 +153,7 @@ test('whatever a recipe or a file’s metadata holds, the drop has a job that ca
       outcomes.add(dropped.job?.refusal ? 'refused' : 'planned')
     }),
     // One that can be planned, as random ones seldom are.
-    { numRuns: fewOrAll(30, 150), examples: [[{ at: [1, 0], value: '{stem}-new' }, true]] },
+    { numRuns: fewOrAll(12, 150), examples: [[{ at: [1, 0], value: '{stem}-new' }, true]] },
   )
   expect([...outcomes].sort()).toEqual(['planned', 'refused'])
 }, 120_000)
@@ -234,7 +234,7 @@ test('whatever the lines of a batch hold, every good one begins its job', async 
         expect(started).toContain(job)
       },
     ),
-    { numRuns: fewOrAll(15, 80) },
+    { numRuns: fewOrAll(6, 80) },
   )
 }, 120_000)
 
