@@ -8,7 +8,7 @@ import { VARIANTS } from './variants.ts'
 import type { Variant } from './world.ts'
 
 /** `faults.long.test.ts` and `npm run faults -- --seeds 2000` try more. */
-const SEEDS = fewOrAll(25, 150)
+const SEEDS = fewOrAll(12, 150)
 /** The seed at which the variant without timeouts hangs. */
 const TIMELESS = 478
 /** A broken rule that so many seeds cannot find is not found. */

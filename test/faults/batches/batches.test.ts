@@ -1,12 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { log } from '../../../functions/log.ts'
+import { fewOrAll } from '../../setup/sampled.ts'
 import { type MachineRoom, openMachineRoom } from '../machine.ts'
 import { simulateBatches } from './simulate-batches.ts'
 import { BATCH_VARIANTS } from './variants.ts'
 import type { BatchVariant } from './world.ts'
 
 /** `faults.long.test.ts` and `npm run faults -- --seeds 2000` try more. */
-const SEEDS = 24
+const SEEDS = fewOrAll(12, 60)
 /** A broken rule that so many seeds cannot find is not found. */
 const SEEDS_PER_VARIANT = 500
 const LONG = { timeout: 300_000 }

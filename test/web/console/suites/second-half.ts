@@ -40,7 +40,8 @@ async function expectUsable(page: Page, what: string): Promise<void> {
   expect(await page.evaluate(TOO_WIDE), `${what} is wider than its window`).toBe(0)
 }
 
-test.for(sampled(1, SCREENS))(
+// The next test goes to the same pages in `npm test`, and `follow-jobs.ts` looks at the page of jobs with axe.
+test.runIf(isEveryCaseTried()).for(SCREENS)(
   'every page of the second half is usable at $viewport.width px, $colorScheme',
   async (options, { skip }) => {
     const { page, origin, trouble } = await lookAtConsole(skip, options)

@@ -51,7 +51,6 @@ test('a key is made and replaced, and shown once', async ({ skip }) => {
   await page.getByLabel('Account').first().selectOption('studio')
   await page.getByRole('button', { name: 'Grant units' }).click()
   await page.getByText('1,000 / 1,000').waitFor()
-  // `second-half.ts` looks at this page and at that of tries in `npm test`.
   if (isEveryCaseTried()) {
     expect(await axeViolationsOf(page, 'body'), 'units and keys').toEqual([])
   }
