@@ -55,7 +55,8 @@ test('a run that is well has no problem, and everything that is not well says wh
   expect(all).toMatch(/1 job of the last day took 1 unit and about \$0\.0/)
 })
 
-// `check-recipes.test.ts` holds it in `npm test`, and the same files of `test/functions/operate/doctor` the others below.
+// `check-recipes.test.ts` holds it in `npm test`, and the files beside it in `test/functions/operate/doctor` hold the
+// others below.
 test.runIf(isEveryCaseTried())(
   'recipes are named that cannot be used or that nobody carries out',
   async () => {

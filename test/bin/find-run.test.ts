@@ -97,8 +97,8 @@ test('commands typed in another folder find the run that goes on, until it stops
   }
   forget()
 
-  // `thread-places.test.ts` holds in `npm test` what a run lets its threads take, `test/hostile/memory.test.ts` what the
-  // engine takes. `/proc` tells of memory.
+  // `thread-places.test.ts` holds in `npm test` what a run lets its threads take, `test/hostile/memory.test.ts` what
+  // the engine takes. `/proc` tells of memory.
   if (process.platform === 'linux' && isEveryCaseTried()) {
     await expectWithinMemory(started, 1, { memory: MEMORY, factor: 0.3 })
   }
