@@ -5,6 +5,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { localPipelineClients } from '../../bin/connection/pipeline-clients.ts'
 import { dropFile } from '../../bin/drop/drop-file.ts'
 import { readJobLines } from '../../bin/logs/read-job-lines.ts'
+import { isEveryCaseTried } from '../setup/sampled.ts'
 import { noopWorker } from '../stack/noop-worker.ts'
 import { endedJob } from '../stack/read-job.ts'
 import { startRun } from '../stack/start-run.ts'
@@ -50,35 +51,39 @@ test('lines of a job and its tasks come from all files, the newest last, without
   expect(await readJobLines(join(where, 'none'), JOB)).toEqual([])
 })
 
-test('a job of a local run is told by all functions, also once the run was stopped', async () => {
-  const dataDir = folder()
-  const run = await startRun({}, { dataDir })
-  const jobs: string[] = []
-  try {
-    run.around('service/run-task', noopWorker())
-    const photo = join(dataDir, 'photo.png')
-    writeFileSync(photo, (await onePersonPicture()).png)
-    const clients = localPipelineClients(run.at)
-    for (const key of ['drop/slim/one.png', 'drop/slim/two.png']) {
-      jobs.push((await dropFile({ path: photo, key }, 'slim', clients)).job)
+// `whole-way.test.ts` reads what all functions log of a job in `npm test`, and the test above what is told of it.
+test.runIf(isEveryCaseTried())(
+  'a job of a local run is told by all functions, also once the run was stopped',
+  async () => {
+    const dataDir = folder()
+    const run = await startRun({}, { dataDir })
+    const jobs: string[] = []
+    try {
+      run.around('service/run-task', noopWorker())
+      const photo = join(dataDir, 'photo.png')
+      writeFileSync(photo, (await onePersonPicture()).png)
+      const clients = localPipelineClients(run.at)
+      for (const key of ['drop/slim/one.png', 'drop/slim/two.png']) {
+        jobs.push((await dropFile({ path: photo, key }, 'slim', clients)).job)
+      }
+      for (const job of jobs) await endedJob(run, job)
+      clients.close()
+    } finally {
+      await run.close()
     }
-    for (const job of jobs) await endedJob(run, job)
-    clients.close()
-  } finally {
-    await run.close()
-  }
-  const [job = '', other = ''] = jobs
-  const { code, out } = await runWords(undefined, 'logs', job, '--data', dataDir, '--json')
-  expect(code).toBe(0)
-  const lines = JSON.parse(out) as { function: string; at?: string; correlationId?: string }[]
-  const by = new Set(lines.map((each) => each.function))
-  expect(by.size).toBeGreaterThan(3)
-  expect(lines.some(({ correlationId }) => correlationId === other)).toBe(false)
-  const times = lines.flatMap(({ at }) => at ?? [])
-  expect(times).toEqual([...times].sort())
-  const said = await runWords(undefined, 'logs', job, '--data', dataDir)
-  expect(said.out.trimEnd().split('\n')).toHaveLength(lines.length)
-  const none = await runWords(undefined, 'logs', 'job-none', '--data', dataDir)
-  expect(none).toMatchObject({ code: 1, out: '' })
-  expect(none.err).toContain('is of job-none')
-})
+    const [job = '', other = ''] = jobs
+    const { code, out } = await runWords(undefined, 'logs', job, '--data', dataDir, '--json')
+    expect(code).toBe(0)
+    const lines = JSON.parse(out) as { function: string; at?: string; correlationId?: string }[]
+    const by = new Set(lines.map((each) => each.function))
+    expect(by.size).toBeGreaterThan(3)
+    expect(lines.some(({ correlationId }) => correlationId === other)).toBe(false)
+    const times = lines.flatMap(({ at }) => at ?? [])
+    expect(times).toEqual([...times].sort())
+    const said = await runWords(undefined, 'logs', job, '--data', dataDir)
+    expect(said.out.trimEnd().split('\n')).toHaveLength(lines.length)
+    const none = await runWords(undefined, 'logs', 'job-none', '--data', dataDir)
+    expect(none).toMatchObject({ code: 1, out: '' })
+    expect(none.err).toContain('is of job-none')
+  },
+)

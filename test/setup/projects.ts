@@ -3,7 +3,7 @@
  * process as it was, which `shared-process.ts` checks, and takes networks from `warm-vision.ts` or `warm-engine.ts`.
  */
 export const ALONE: Readonly<Record<string, string>> = {
-  'test/bin/{effect,see}.test.ts': 'replaces a module that others have loaded',
+  'test/bin/pictures.test.ts': 'replaces a module that others have loaded',
   'test/engine/every-formula.test.ts': 'replaces a module that others have loaded',
   'test/hostile/failing-disk.test.ts': 'replaces a module that others have loaded',
   'test/engine/vision/load/{extract-subgraph,open-vision}.test.ts': 'opens and closes networks',
@@ -46,7 +46,7 @@ export const LONGEST = [
   'test/stack/alarms.test.ts',
   'test/docs/examples.test.ts',
   'test/engine/effects/2d-vto-necklace/hide-necklace.test.ts',
-  'test/bin/see.test.ts',
+  'test/bin/pictures.test.ts',
   'test/engine/effects/cloth-v3/cloth-task.test.ts',
   'test/first-hour/package.test.ts',
   'test/bin/find-run.test.ts',

@@ -76,7 +76,7 @@ const HOSTILE = [
 test('every hostile key at once: each keeps its own bytes, and none is confused with another', async () => {
   expect(Buffer.byteLength(LONGEST)).toBe(1024)
   const { png } = await onePersonPicture()
-  const keys = sampled(6, HOSTILE)
+  const keys = sampled(4, HOSTILE)
   const own = (key: string): Buffer => Buffer.concat([png, Buffer.from(key)])
   const dropped = await Promise.all(keys.map((key) => drop(run, own(key), key)))
   expect(new Set(dropped.map(({ job }) => job)).size).toBe(keys.length)

@@ -36,6 +36,11 @@ export const FAULTS: readonly Fault[] = [
   },
 ]
 
+/** What a call that was carried out leaves comes first: the others leave the same a call earlier. */
+export const CARRIED_OUT_FIRST = FAULTS.toSorted(
+  (one, other) => Number(other.done) - Number(one.done),
+)
+
 /**
  * Lets every call of `client` through to `real`, another client of the same service, but for call number `at` (from 1),
  * which fails. Counts the calls.

@@ -5,8 +5,8 @@ import { s3Objects } from '../../../functions/pipeline/core/adapters/s3-objects.
 import { s3RemoveAll } from '../../../functions/pipeline/core/adapters/s3-remove-all.ts'
 import { s3FileStore } from '../../../functions/service/core/adapters/s3/s3-file-store.ts'
 import { clientFor, openS3 } from '../../local/s3/open-s3.ts'
-import { isEveryCaseTried } from '../../setup/sampled.ts'
-import { FAULTS, injectFault } from './inject-fault.ts'
+import { sampled } from '../../setup/sampled.ts'
+import { CARRIED_OUT_FIRST, FAULTS, injectFault } from './inject-fault.ts'
 
 async function openBucket() {
   const { s3, client: real } = await openS3()
@@ -26,15 +26,12 @@ async function* long(): AsyncGenerator<Uint8Array> {
 
 type Client = Awaited<ReturnType<typeof openBucket>>['client']
 
-/** What takes longer than all others together: under one fault in `npm test`. */
-const LONG = 'write a long one'
-
 const OPERATIONS: readonly (readonly [string, (client: Client) => Promise<unknown>])[] = [
   ['read an object', (client) => s3Objects(client).read(there, 9)],
   ['ask for its facts', (client) => s3Objects(client).head(there)],
   ['open it', async (client) => new Response((await s3Objects(client).open(there))?.body).text()],
   ['write an object', (client) => s3Objects(client).write(made, Buffer.from('a'), headers)],
-  [LONG, (client) => s3Objects(client).write(made, long(), headers)],
+  ['write a long one', (client) => s3Objects(client).write(made, long(), headers)],
   ['remove objects', (client) => s3RemoveAll(client)({ bucket: 'bucket', prefix: 'ma' })],
   ['read a list', (client) => s3BatchObjects(client).read(there)],
   ['write a list', (client) => s3BatchObjects(client).put(made, '{}\n')],
@@ -46,9 +43,8 @@ const OPERATIONS: readonly (readonly [string, (client: Client) => Promise<unknow
   ['remove a file', (client) => s3FileStore(client, 'bucket').remove(['there'])],
 ]
 
-describe.each(FAULTS)('$name', (fault) => {
-  const isWhole = fault === FAULTS[0] || isEveryCaseTried()
-  test.for(OPERATIONS.filter(([name]) => isWhole || name !== LONG))('%s', async ([, act]) => {
+describe.each(sampled(1, CARRIED_OUT_FIRST))('$name', (fault) => {
+  test.for(OPERATIONS)('%s', async ([, act]) => {
     const { client, real } = await openBucket()
     const counting = injectFault(client, real)
     const undisturbed = await act(client)

@@ -11,9 +11,12 @@ import {
   NO_COUNTS,
 } from '../../../functions/pipeline/core/ports/batch.ts'
 import type { Ending, Job } from '../../../functions/pipeline/core/ports/job.ts'
+import { sampled } from '../../setup/sampled.ts'
 import { type OpenDatabase, openDatabase } from '../pipeline/open-database.ts'
-import { FAULTS, injectFault } from './inject-fault.ts'
+import { CARRIED_OUT_FIRST, FAULTS, injectFault } from './inject-fault.ts'
 import { testRepeats } from './test-repeats.ts'
+
+const faults = sampled(1, CARRIED_OUT_FIRST)
 
 let opened: OpenDatabase
 beforeAll(async () => {
@@ -38,6 +41,7 @@ const funding = { day: '2026-01-31', by: 'writer', adds: { units: 1 } }
 
 describe('jobs', () => {
   testRepeats({
+    faults,
     database,
     indexes: { byDay: ['day', 'createdAt', 'S'], parked: ['waits', 'createdAt', 'S'] },
     open: (db, table) => dynamoJobs(db, table, now),
@@ -85,6 +89,7 @@ const waiting = { token: 'first', order: 1, request: { a: 1 }, until: 99 }
 
 describe('the inbox', () => {
   testRepeats({
+    faults,
     database,
     open: (db, table) => dynamoInbox(db, table, now),
     operations: [
@@ -146,6 +151,7 @@ const ending: BatchEnding = {
 
 describe('batches', () => {
   testRepeats({
+    faults,
     database,
     keys: ['id', 'entry'],
     open: (db, table) => dynamoBatches(db, table, now),
@@ -177,6 +183,7 @@ const day = '2026-01-31'
 
 describe('the budget account', () => {
   testRepeats({
+    faults,
     database,
     open: dynamoBudgetAccount,
     operations: [
@@ -202,6 +209,7 @@ describe('the budget account', () => {
 describe('companions', () => {
   const sqs = { send: async () => ({}) }
   testRepeats({
+    faults,
     database,
     open: (db, table) => awsCompanions({ db, table, sqs: sqs as never, queueUrl: 'q', now }),
     operations: [

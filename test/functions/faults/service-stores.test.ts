@@ -9,9 +9,12 @@ import { dynamoUnitStore } from '../../../functions/service/core/adapters/dynamo
 import { dynamoUploadSlotStore } from '../../../functions/service/core/adapters/dynamo/dynamo-upload-slot-store.ts'
 import type { Task } from '../../../functions/service/core/model/task.ts'
 import type { Reservation, UnitStore } from '../../../functions/service/core/ports/unit-store.ts'
+import { sampled } from '../../setup/sampled.ts'
 import { type OpenDatabase, openDatabase } from '../pipeline/open-database.ts'
-import { FAULTS, injectFault } from './inject-fault.ts'
+import { CARRIED_OUT_FIRST, FAULTS, injectFault } from './inject-fault.ts'
 import { testRepeats } from './test-repeats.ts'
+
+const faults = sampled(1, CARRIED_OUT_FIRST)
 
 let opened: OpenDatabase
 beforeAll(async () => {
@@ -37,6 +40,7 @@ const failed = { status: 'error', error: 'error_no_face' as never, errorMessage:
 
 describe('tasks', () => {
   testRepeats({
+    faults,
     database,
     indexes: { byAccount: ['account', 'createdAt', 'N'], open: ['open', 'createdAt', 'N'] },
     open: dynamoTaskStore,
@@ -114,6 +118,7 @@ const record = { hash: 'h', account: 'a', name: 'n', active: true, createdAt: 1 
 
 describe('keys', () => {
   testRepeats({
+    faults,
     database,
     keys: ['hash'],
     open: dynamoKeyStore,
@@ -138,6 +143,7 @@ const claim = { id: 'k', request: 'r', taskId: 't', heldUntil: 20, expiresAt: 90
 
 describe('idempotency records', () => {
   testRepeats({
+    faults,
     database,
     open: dynamoIdempotencyStore,
     operations: [
@@ -160,6 +166,7 @@ describe('upload slots', () => {
   const slot = { id: 's', account: 'a', contentType: 'image/png', size: 5, expiresAt: 9 }
   const user = { taskId: 't', at: 1 }
   testRepeats({
+    faults,
     database,
     open: dynamoUploadSlotStore,
     operations: [
@@ -181,6 +188,7 @@ describe('upload slots', () => {
 
 describe('semaphores', () => {
   testRepeats({
+    faults,
     database,
     open: dynamoSemaphoreStore,
     operations: [
@@ -214,6 +222,7 @@ describe('units', () => {
     held = await reserved(units)
   }
   testRepeats({
+    faults,
     database,
     keys: ['account', 'entry'],
     open: dynamoUnitStore,

@@ -1,9 +1,8 @@
 import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb'
 import { ScanCommand } from '@aws-sdk/lib-dynamodb'
 import { expect, test } from 'vitest'
-import { sampled } from '../../setup/sampled.ts'
 import type { OpenDatabase } from '../pipeline/open-database.ts'
-import { FAULTS, injectFault } from './inject-fault.ts'
+import { type Fault, injectFault } from './inject-fault.ts'
 
 /** One operation of an adapter: what is there before, and what is done. */
 export type Operation<Adapter> = {
@@ -19,6 +18,8 @@ type Options<Adapter> = {
   indexes?: Parameters<OpenDatabase['table']>[2]
   open: (db: DynamoDBDocumentClient, table: string) => Adapter
   operations: readonly Operation<Adapter>[]
+  /** How the calls of each fail, one after the other. */
+  faults: readonly Fault[]
   /** What has to be the same; by default all items. For adapters that give ids of their own. */
   observe?: (adapter: Adapter) => Promise<unknown>
 }
@@ -26,12 +27,12 @@ type Options<Adapter> = {
 let tables = 0
 
 /**
- * Tests of an adapter of DynamoDB over a running local one: each call of each operation fails once in each way. The
- * caller sees the very error, and where the caller tries again, as queues and workflows do, the table holds what one
- * undisturbed call leaves.
+ * Tests of an adapter of DynamoDB over a running local one: each call of each operation fails once in each of the given
+ * ways. The caller sees the very error, and where the caller tries again, as queues and workflows do, the table holds
+ * what one undisturbed call leaves.
  */
 export function testRepeats<Adapter>(options: Options<Adapter>): void {
-  const { database, open, operations, keys, indexes, observe } = options
+  const { database, open, operations, faults, keys, indexes, observe } = options
   const prepare = async ({ before }: Operation<Adapter>) => {
     const table = await database().table(`Repeats${++tables}`, keys, indexes)
     await before?.(open(database().db, table))
@@ -53,9 +54,6 @@ export function testRepeats<Adapter>(options: Options<Adapter>): void {
     return { left: await contents(table), calls: counting.calls() }
   }
 
-  // One that was carried out comes first: what the others leave, it leaves a call earlier.
-  const [first, ...others] = FAULTS.toSorted((one, other) => Number(other.done) - Number(one.done))
-  const faults = sampled(1, [first!, ...others])
   test.for(operations.flatMap((each) => faults.map((fault) => ({ ...each, each, fault }))))(
     '$name, $fault.name',
     async ({ each, fault }) => {

@@ -2,8 +2,12 @@ import { afterAll, beforeAll, describe } from 'vitest'
 import { dynamoWebhookStore } from '../../../functions/service/core/adapters/dynamo/dynamo-webhook-store.ts'
 import type { Delivery } from '../../../functions/service/core/model/delivery.ts'
 import type { Endpoint } from '../../../functions/service/core/model/endpoint.ts'
+import { sampled } from '../../setup/sampled.ts'
 import { type OpenDatabase, openDatabase } from '../pipeline/open-database.ts'
+import { CARRIED_OUT_FIRST } from './inject-fault.ts'
 import { testRepeats } from './test-repeats.ts'
+
+const faults = sampled(1, CARRIED_OUT_FIRST)
 
 let opened: OpenDatabase
 beforeAll(async () => {
@@ -36,6 +40,7 @@ const made = { at: 6_000, status: 500, ms: 3 }
 
 describe('webhooks', () => {
   testRepeats({
+    faults,
     database,
     keys: ['owner', 'entry'],
     indexes: { pending: ['pending', 'dueAt', 'N'] },

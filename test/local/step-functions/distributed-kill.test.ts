@@ -45,7 +45,7 @@ test('a map run interrupted around any commit starts each child once and ends', 
   const left = await everyLeaving('distributed-kill-child.ts')
   expect(left.length).toBeGreaterThan(16)
   // Of those before a commit, and of those after one.
-  const every = fewOrAll(5, 1)
+  const every = fewOrAll(9, 1)
   for (const dataDir of left.filter((_, at) => at % every === 0)) await goesOn(dataDir)
 })
 

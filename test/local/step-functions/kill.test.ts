@@ -95,7 +95,7 @@ test('interrupted around any commit, it continues and ends once', async () => {
   const left = await everyLeaving('kill-child.ts')
   expect(left.length).toBeGreaterThan(16)
   // Of those before a commit, and of those after one.
-  const every = fewOrAll(5, 1)
+  const every = fewOrAll(9, 1)
   for (const dataDir of left.filter((_, at) => at % every === 0)) await goesOn(dataDir)
 })
 

@@ -16,6 +16,7 @@ afterAll(() => run.close())
 const worker = noopWorker()
 beforeEach(() => run.around('service/run-task', worker))
 
+// `test/bin/verify.test.ts` has a job that polling alone ends in `npm test`.
 test('without webhooks the job is finished by polling its tasks', async () => {
   let looks = 0
   let webhooks = 0

@@ -3,12 +3,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
-import { effect } from '../../bin/commands/effect.ts'
-import { stayOpen } from '../engine/stay-open.ts'
-import { portraitJpeg } from '../hostile/portrait.ts'
-import { isEveryCaseTried } from '../setup/sampled.ts'
-
-vi.mock('../../engine/vision/load/open-vision.ts', async (original) => stayOpen(await original()))
+import { effect } from '../../../bin/commands/effect.ts'
+import { portraitJpeg } from '../../hostile/portrait.ts'
+import { isEveryCaseTried } from '../../setup/sampled.ts'
 
 let folder: string
 function at(name: string): string {

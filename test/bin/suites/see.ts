@@ -4,17 +4,14 @@ import { join } from 'node:path'
 import type { Command } from 'commander'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { detect } from '../../bin/commands/detect.ts'
-import { effect } from '../../bin/commands/effect.ts'
-import { segment } from '../../bin/commands/segment.ts'
-import { enlargeMask } from '../../bin/pictures/enlarge-mask.ts'
-import type { Target } from '../../bin/pictures/targets.ts'
-import { twoPeople } from '../../samples/two-people.ts'
-import { drawFace } from '../engine/face/draw-face.ts'
-import { stayOpen } from '../engine/stay-open.ts'
-import { fewOrAll, isEveryCaseTried, sampled } from '../setup/sampled.ts'
-
-vi.mock('../../engine/vision/load/open-vision.ts', async (original) => stayOpen(await original()))
+import { detect } from '../../../bin/commands/detect.ts'
+import { effect } from '../../../bin/commands/effect.ts'
+import { segment } from '../../../bin/commands/segment.ts'
+import { enlargeMask } from '../../../bin/pictures/enlarge-mask.ts'
+import type { Target } from '../../../bin/pictures/targets.ts'
+import { twoPeople } from '../../../samples/two-people.ts'
+import { drawFace } from '../../engine/face/draw-face.ts'
+import { fewOrAll, isEveryCaseTried, sampled } from '../../setup/sampled.ts'
 
 let folder: string
 function at(name: string): string {

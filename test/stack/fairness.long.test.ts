@@ -5,7 +5,6 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { laneHeader } from '../../catalog/tasks/lane.ts'
 import { createKey } from '../../functions/service/core/accounts/create-key.ts'
 import { dynamoKeyStore } from '../../functions/service/core/adapters/dynamo/dynamo-key-store.ts'
-import { isEveryCaseTried } from '../setup/sampled.ts'
 import { eventually } from './eventually.ts'
 import { noopWorker } from './noop-worker.ts'
 import { type Run, startRun } from './start-run.ts'
@@ -62,6 +61,8 @@ async function client(account: string) {
   }
 }
 
+// `fair-queues.test.ts` holds in `npm test` whose turn it is, `messages.test.ts` that each account and each batch is a
+// group of its own in the queue.
 test('an account that floods the service with slow sources delays the single task of another by one task', async () => {
   run.around('service/run-task', noopWorker())
   const [flood, single] = [await client('flood'), await client('single')]
@@ -82,22 +83,18 @@ test('an account that floods the service with slow sources delays the single tas
   expect(place).toBeLessThan(20)
 })
 
-// A batch is a group of its own in the queue: `messages.test.ts` holds that, `fair-queues.test.ts` the turns of groups.
-test.runIf(isEveryCaseTried())(
-  'a batch delays the single task of its own account by one task',
-  async () => {
-    run.around('service/run-task', noopWorker())
-    const studio = await client('studio')
-    await studio.ended(await studio.create(0))
-    fetched.length = 0
-    const batch = { as: 'batch', batched: true }
-    await Promise.all(Array.from({ length: 24 }, () => studio.create(800, batch)))
-    await eventually('a backlog', () => (fetched.length > WORKERS ? true : undefined))
-    const id = await studio.create(0)
-    const created = fetched.length
-    expect(await studio.ended(id)).toBe('success')
-    const place = fetched.indexOf('studio')
-    expect(place - created).toBeLessThanOrEqual(1)
-    expect(place).toBeLessThan(20)
-  },
-)
+test('a batch delays the single task of its own account by one task', async () => {
+  run.around('service/run-task', noopWorker())
+  const studio = await client('studio')
+  await studio.ended(await studio.create(0))
+  fetched.length = 0
+  const batch = { as: 'batch', batched: true }
+  await Promise.all(Array.from({ length: 24 }, () => studio.create(800, batch)))
+  await eventually('a backlog', () => (fetched.length > WORKERS ? true : undefined))
+  const id = await studio.create(0)
+  const created = fetched.length
+  expect(await studio.ended(id)).toBe('success')
+  const place = fetched.indexOf('studio')
+  expect(place - created).toBeLessThanOrEqual(1)
+  expect(place).toBeLessThan(20)
+})
