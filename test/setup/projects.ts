@@ -29,7 +29,6 @@ export const LONGEST = [
   'test/engine/effects/hair-transfer/hair-transfer.test.ts',
   'test/stack/console.test.ts',
   'test/stack/plain-run.test.ts',
-  'test/stack/recipes.test.ts',
   'test/engine/effects/bg-replace-vid/bg-replace-vid.test.ts',
   'test/engine/video/hostile-videos.test.ts',
   'test/web/camera/camera.test.ts',

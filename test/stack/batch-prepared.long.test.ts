@@ -85,8 +85,8 @@ async function sizeOf(key: string | undefined): Promise<object> {
   return { width, height }
 }
 
-// `suites/camera.ts` and `suites/videos.ts` have dropped files prepared in `npm test`, and `batch.test.ts` has the same
-// machine work on files of a batch.
+// `suites/camera.ts` and `suites/videos.ts` have dropped files prepared in `npm test`, and `suites/batch.ts` has the
+// same machine work on files of a batch.
 test('files of a batch and what lies beside them are prepared and restored, as dropped ones are', {
   timeout: 400_000,
 }, async () => {

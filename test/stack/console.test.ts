@@ -4,5 +4,7 @@ import { closeSharedRun } from './shared-run.ts'
 import './suites/console-jobs.ts'
 import './suites/console-changes.ts'
 import './suites/console-recipes.ts'
+// Last, because nobody may sign in for a while after so many wrong secrets.
+import './suites/console-safety.ts'
 
 afterAll(() => closeSharedRun('console'))

@@ -40,7 +40,7 @@ async function dropped(recipe: string) {
   return await endedJob(run, job)
 }
 
-// The engine does both in `test/engine/fill`; a companion comes to its file in `recipes.test.ts`.
+// The engine does both in `test/engine/fill`; a companion comes to its file in `suites/recipes.ts`.
 test.runIf(isEveryCaseTried())(
   'an object is taken out by the mask beside the file, and the picture continued',
   async () => {

@@ -1,8 +1,15 @@
 import { type Run, startRun } from './start-run.ts'
 
+/** What functions log in the run of this kind. */
+export const consoleLog: string[] = []
+
 const KINDS = {
   plain: () => startRun(),
-  console: () => startRun({}, { console: true, consoleRole: 'viewer' }),
+  console: () => {
+    consoleLog.length = 0
+    const onLog = (line: string): void => void consoleLog.push(JSON.stringify(line))
+    return startRun({}, { console: true, consoleRole: 'viewer', onLog })
+  },
   /** With the engine of the process: only this one loads it. */
   warm: async () => {
     const { warmWorker } = await import('./warm-worker.ts')

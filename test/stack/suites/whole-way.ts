@@ -97,7 +97,7 @@ test.runIf(isEveryCaseTried())('a result has the format that the recipe names', 
   expect(Buffer.from(bytes).subarray(0, 3).toString('hex')).toBe('ffd8ff')
 })
 
-// `keys.test.ts` drops such keys in `npm test`.
+// `keys.ts` drops such keys in `npm test`.
 test.runIf(isEveryCaseTried())('strange keys stay unchanged and lead nowhere else', async () => {
   // This does not depend on the engine.
   run.around('service/run-task', noopWorker())

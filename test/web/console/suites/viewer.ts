@@ -6,7 +6,7 @@ import { putHostileJob } from '../put-job.ts'
 import { endedJobs, putJobs } from '../put-jobs.ts'
 import { lookAtConsole } from '../shared-console.ts'
 
-// That a viewer may not do it `test/stack/console-safety.test.ts` holds in `npm test`.
+// That a viewer may not do it `test/stack/suites/console-safety.ts` holds in `npm test`.
 test.runIf(isEveryCaseTried())(
   'a viewer is offered nothing that they may not do, in the dark and on a phone',
   async ({ skip }) => {

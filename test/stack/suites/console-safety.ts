@@ -1,9 +1,10 @@
 import { request as httpRequest } from 'node:http'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { mayAct, ROLES, type Role } from '../../catalog/console/role.ts'
-import { ROUTES } from '../functions/console/console-deps.ts'
-import { fewOrAll } from '../setup/sampled.ts'
-import { type Run, startRun } from './start-run.ts'
+import { beforeAll, expect, test } from 'vitest'
+import { mayAct, ROLES, type Role } from '../../../catalog/console/role.ts'
+import { ROUTES } from '../../functions/console/console-deps.ts'
+import { fewOrAll } from '../../setup/sampled.ts'
+import { consoleLog, sharedRun } from '../shared-run.ts'
+import type { Run } from '../start-run.ts'
 
 /*
  * What the interface refuses, asked of the running stacks: the routes of the gateway, the functions behind them and
@@ -11,19 +12,10 @@ import { type Run, startRun } from './start-run.ts'
  */
 
 let run: Run
-const logged: string[] = []
 const secrets: string[] = []
 beforeAll(async () => {
-  run = await startRun(
-    {},
-    {
-      console: true,
-      consoleRole: 'viewer',
-      onLog: (line) => void logged.push(JSON.stringify(line)),
-    },
-  )
+  run = await sharedRun('console')
 })
-afterAll(() => run.close())
 
 const JOB = `job-${'0'.repeat(40)}`
 const BATCH = `batch-${'0'.repeat(40)}`
@@ -184,8 +176,8 @@ test(`of ${GUESSES} wrong secrets twenty are compared, none opens anything, and 
   }
   expect(codes.get('SignInRefused') ?? 0).toBeLessThanOrEqual(20)
   expect((codes.get('SignInRefused') ?? 0) + (codes.get('TooManyRequests') ?? 0)).toBe(GUESSES)
-  expect(logged.length).toBeGreaterThan(100)
-  const told = logged.join('\n')
+  expect(consoleLog.length).toBeGreaterThan(100)
+  const told = consoleLog.join('\n')
   for (const secret of secrets) expect(told).not.toContain(secret)
   expect(told).not.toContain('X-Amz-Signature')
 })

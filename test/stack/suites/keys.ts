@@ -1,32 +1,32 @@
 import { createHash } from 'node:crypto'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { sampled } from '../setup/sampled.ts'
-import { drop } from './drop.ts'
-import { noopWorker } from './noop-worker.ts'
-import { putRecipe, slimRecipe } from './put-recipe.ts'
-import { endedJob, readObject, readReceipt } from './read-job.ts'
-import { type Run, startRun } from './start-run.ts'
-import { onePersonPicture } from './test-pictures.ts'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { sampled } from '../../setup/sampled.ts'
+import { drop } from '../drop.ts'
+import { noopWorker } from '../noop-worker.ts'
+import { putRecipe, slimRecipe } from '../put-recipe.ts'
+import { endedJob, readObject, readReceipt } from '../read-job.ts'
+import { sharedRun } from '../shared-run.ts'
+import type { Run } from '../start-run.ts'
+import { onePersonPicture } from '../test-pictures.ts'
 
 let run: Run
 const worker = noopWorker()
 beforeAll(async () => {
-  run = await startRun()
+  run = await sharedRun('plain')
   // A mark would change the bytes.
-  await putRecipe(run, 'slim', slimRecipe({ output: { mark: false } }))
+  await putRecipe(run, 'as-is', slimRecipe({ output: { mark: false } }))
 })
-afterAll(() => run?.close())
 beforeEach(() => run.around('service/run-task', worker))
 
 const LEADING = [
-  ['drop/slim/a/../../b.png', 'upload'],
-  ['drop/slim/a//empty.png', 'url'],
-  ['drop/slim/%2e%2e/encoded.png', 'url'],
-  ['drop/slim/a/..', 'upload'],
-  ['drop/slim/../up.png', 'upload'],
-  ['drop/slim/a/./here.png', 'upload'],
-  ['drop/slim/a%2F..%2Fb.png', 'url'],
-  ['drop/slim/.../three.png', 'url'],
+  ['drop/as-is/a/../../b.png', 'upload'],
+  ['drop/as-is/a//empty.png', 'url'],
+  ['drop/as-is/%2e%2e/encoded.png', 'url'],
+  ['drop/as-is/a/..', 'upload'],
+  ['drop/as-is/../up.png', 'upload'],
+  ['drop/as-is/a/./here.png', 'upload'],
+  ['drop/as-is/a%2F..%2Fb.png', 'url'],
+  ['drop/as-is/.../three.png', 'url'],
 ] as const
 
 test.each(sampled(1, LEADING))(
@@ -49,7 +49,7 @@ test.each(sampled(1, LEADING))(
 
 /** The longest key of S3, in characters of three bytes each. */
 const LONGEST = (() => {
-  const folder = 'drop/slim/'
+  const folder = 'drop/as-is/'
   const ending = '.png'
   const left = 1024 - folder.length - ending.length
   return folder + '写'.repeat(Math.floor(left / 3)) + 'x'.repeat(left % 3) + ending
@@ -57,20 +57,20 @@ const LONGEST = (() => {
 
 const HOSTILE = [
   LONGEST,
-  'drop/slim/100%25.png',
-  'drop/slim/100%.png',
-  'drop/slim/line\nbreak\r\n\ttab.png',
-  'drop/slim/📷 写真/👨‍👩‍👧.png',
-  `drop/slim/"quotes'<>\`\\.png`,
-  'drop/slim/with spaces  and more.png',
-  'drop/slim/a+b.png',
-  'drop/slim/a&b=c?d#e;f,g.png',
-  'drop/slim/caf\u00e9.png',
-  'drop/slim/cafe\u0301.png',
-  'drop/slim/../up again.png',
-  'drop/slim/a//b.png',
-  'drop/slim/ leading and trailing .png ',
-  'drop/slim/__proto__',
+  'drop/as-is/100%25.png',
+  'drop/as-is/100%.png',
+  'drop/as-is/line\nbreak\r\n\ttab.png',
+  'drop/as-is/📷 写真/👨‍👩‍👧.png',
+  `drop/as-is/"quotes'<>\`\\.png`,
+  'drop/as-is/with spaces  and more.png',
+  'drop/as-is/a+b.png',
+  'drop/as-is/a&b=c?d#e;f,g.png',
+  'drop/as-is/caf\u00e9.png',
+  'drop/as-is/cafe\u0301.png',
+  'drop/as-is/../up again.png',
+  'drop/as-is/a//b.png',
+  'drop/as-is/ leading and trailing .png ',
+  'drop/as-is/__proto__',
 ]
 
 test('every hostile key at once: each keeps its own bytes, and none is confused with another', async () => {

@@ -1,19 +1,20 @@
 import { ListObjectsV2Command } from '@aws-sdk/client-s3'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { writeManifest } from '../../functions/operate/batches/write-manifest.ts'
-import { batchKeys } from '../../functions/pipeline/core/batches/batch-names.ts'
-import type { Batch, ItemResult } from '../../functions/pipeline/core/ports/batch.ts'
-import { bytesOf } from '../functions/service/bytes-of.ts'
-import { fewOrAll, isEveryCaseTried } from '../setup/sampled.ts'
-import { dropManifest, endedBatch, putObject } from './batches.ts'
-import { drop } from './drop.ts'
-import { noopEngine, noopWorker } from './noop-worker.ts'
-import { putRecipe, slimRecipe } from './put-recipe.ts'
-import { endedJob, readJob, readObject } from './read-job.ts'
-import { ledgerSince, readLedger } from './read-ledger.ts'
-import { sendMessages } from './send-message.ts'
-import { type Run, startRun } from './start-run.ts'
-import { emptyRoomPicture, twoPeoplePicture } from './test-pictures.ts'
+import { beforeAll, expect, test } from 'vitest'
+import { writeManifest } from '../../../functions/operate/batches/write-manifest.ts'
+import { batchKeys } from '../../../functions/pipeline/core/batches/batch-names.ts'
+import type { Batch, ItemResult } from '../../../functions/pipeline/core/ports/batch.ts'
+import { bytesOf } from '../../functions/service/bytes-of.ts'
+import { fewOrAll, isEveryCaseTried } from '../../setup/sampled.ts'
+import { dropManifest, endedBatch, putObject } from '../batches.ts'
+import { drop } from '../drop.ts'
+import { noopEngine, noopWorker } from '../noop-worker.ts'
+import { putRecipe, slimRecipe } from '../put-recipe.ts'
+import { endedJob, readJob, readObject } from '../read-job.ts'
+import { ledgerSince, readLedger } from '../read-ledger.ts'
+import { sendMessages } from '../send-message.ts'
+import { sharedRun } from '../shared-run.ts'
+import type { Run } from '../start-run.ts'
+import { emptyRoomPicture, twoPeoplePicture } from '../test-pictures.ts'
 
 const DROP_QUEUE = 'DarkroomPipeline/Pipeline/DropListener/Dropped/Queue'
 
@@ -21,12 +22,10 @@ let run: Run
 let png: Buffer
 
 beforeAll(async () => {
-  // A second worker loads an engine of its own.
-  run = await startRun({}, { workers: { pictures: 1 } })
+  run = await sharedRun('plain')
   png = (await emptyRoomPicture()).png
   await putRecipe(run, 'quick', { steps: [] })
 })
-afterAll(() => run.close())
 
 /** A worker that finds two people in every picture but that of the empty room. */
 const nobodyInEmptyRoom = noopWorker(() => ({

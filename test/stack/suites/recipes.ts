@@ -2,38 +2,38 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { CopyObjectCommand, DeleteObjectCommand, PutObjectCommand } from '@aws-sdk/client-s3'
 import sharp from 'sharp'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import * as z from 'zod/mini'
-import { RECEIPT } from '../../catalog/jobs/receipt.ts'
-import { ENGINE_VERSION } from '../../catalog/results/engine-version.ts'
-import { decodePicture } from '../../engine/media/decode-picture.ts'
-import { executionName } from '../../functions/pipeline/core/begin/execution-name.ts'
-import { PROJECT_ROOT } from '../../lib/project-root.ts'
-import { garmentNamed } from '../../samples/all-garments.ts'
-import { productNamed } from '../../samples/all-products.ts'
-import { bust } from '../../samples/bust.ts'
-import { drawProduct } from '../../samples/draw-product.ts'
-import { onePerson } from '../../samples/one-person.ts'
-import { portrait } from '../../samples/portrait.ts'
-import { wrist } from '../../samples/wrist.ts'
-import { changeBetween } from '../engine/jewellery/sit-for.ts'
-import { isEveryCaseTried } from '../setup/sampled.ts'
-import { type Dropped, drop } from './drop.ts'
-import { eventually } from './eventually.ts'
-import { noopEngine, noopWorker } from './noop-worker.ts'
-import { putRecipe, slimRecipe } from './put-recipe.ts'
-import { endedJob, readJob, readObject, readReceipt, statesEntered } from './read-job.ts'
-import { sendMessages } from './send-message.ts'
-import { type Run, startRun } from './start-run.ts'
-import { twoPeoplePicture } from './test-pictures.ts'
+import { RECEIPT } from '../../../catalog/jobs/receipt.ts'
+import { ENGINE_VERSION } from '../../../catalog/results/engine-version.ts'
+import { decodePicture } from '../../../engine/media/decode-picture.ts'
+import { executionName } from '../../../functions/pipeline/core/begin/execution-name.ts'
+import { PROJECT_ROOT } from '../../../lib/project-root.ts'
+import { garmentNamed } from '../../../samples/all-garments.ts'
+import { productNamed } from '../../../samples/all-products.ts'
+import { bust } from '../../../samples/bust.ts'
+import { drawProduct } from '../../../samples/draw-product.ts'
+import { onePerson } from '../../../samples/one-person.ts'
+import { portrait } from '../../../samples/portrait.ts'
+import { wrist } from '../../../samples/wrist.ts'
+import { changeBetween } from '../../engine/jewellery/sit-for.ts'
+import { isEveryCaseTried } from '../../setup/sampled.ts'
+import { type Dropped, drop } from '../drop.ts'
+import { eventually } from '../eventually.ts'
+import { noopEngine, noopWorker } from '../noop-worker.ts'
+import { putRecipe, slimRecipe } from '../put-recipe.ts'
+import { endedJob, readJob, readObject, readReceipt, statesEntered } from '../read-job.ts'
+import { sendMessages } from '../send-message.ts'
+import { sharedRun } from '../shared-run.ts'
+import type { Run } from '../start-run.ts'
+import { twoPeoplePicture } from '../test-pictures.ts'
 
 const DROP_QUEUE = 'DarkroomPipeline/Pipeline/DropListener/Dropped/Queue'
 
 let run: Run
 beforeAll(async () => {
-  run = await startRun()
+  run = await sharedRun('plain')
 })
-afterAll(() => run.close())
 
 /** Finds two people in every picture, for tests of everything but the effects. */
 const worker = noopWorker(() => ({ perform: noopEngine(2) }))
@@ -204,7 +204,7 @@ test('a recipe with target all gives one result for each person', async () => {
   ])
 })
 
-// A key that no URL can hold is uploaded in `keys.test.ts`.
+// A key that no URL can hold is uploaded in `keys.ts`.
 test.runIf(isEveryCaseTried())(
   'files go through the file endpoint where the recipe says so',
   async () => {
@@ -311,7 +311,7 @@ test('a file that was deleted before it was read fails the job with that reason'
   expect((await endedJob(run, object.job)).failure?.code).toBe('SourceGone')
 })
 
-// `console-jobs.ts` and `batch.test.ts` have jobs tried again.
+// `console-jobs.ts` and `batch.ts` have jobs tried again.
 test.runIf(isEveryCaseTried())(
   'a failed job is run again on request, as a job of its own',
   async () => {
