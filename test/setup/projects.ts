@@ -17,8 +17,12 @@ export const LONG = 'test/**/*.long.test.ts'
  * runs go by the record of `processor-seconds.ts`. They are started first, so that all cores have work to the end.
  */
 export const LONGEST = [
+  'test/stack/plain-run.test.ts',
   'test/web/console/console.test.ts',
+  'test/stack/console.test.ts',
   'test/bin/shared-videos.test.ts',
+  'test/contract/tasks.test.ts',
+  'test/bin/bench.test.ts',
   'test/upgrade/upgrade.test.ts',
   'test/engine/effects/out-paint/out-paint.test.ts',
   'test/engine/perform.test.ts',
@@ -27,14 +31,10 @@ export const LONGEST = [
   'test/engine/video/drivers.test.ts',
   'test/stack/warm-run.test.ts',
   'test/engine/effects/hair-transfer/hair-transfer.test.ts',
-  'test/stack/console.test.ts',
-  'test/stack/plain-run.test.ts',
   'test/engine/effects/bg-replace-vid/bg-replace-vid.test.ts',
   'test/engine/video/hostile-videos.test.ts',
   'test/web/camera/camera.test.ts',
   'test/bin/verify.test.ts',
-  'test/contract/tasks.test.ts',
-  'test/stack/batch-prepared.test.ts',
   'test/hostile/pictures.test.ts',
   'test/bin/stack.test.ts',
   'test/stack/fill.test.ts',

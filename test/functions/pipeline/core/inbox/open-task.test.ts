@@ -6,6 +6,7 @@ import { ensureTask, openTask } from '../../../../../functions/pipeline/core/inb
 import { callbackKey, type Inbox } from '../../../../../functions/pipeline/core/ports/inbox.ts'
 import { ServiceFailure } from '../../../../../functions/pipeline/core/ports/provider.ts'
 import { fc } from '../../../../setup/random.ts'
+import { fewOrAll } from '../../../../setup/sampled.ts'
 import { type OpenDatabase, openDatabase } from '../../open-database.ts'
 
 let database: OpenDatabase
@@ -174,7 +175,7 @@ test('loses no outcome, however tokens, retries and webhooks interleave', async 
       expect(answered).toContainEqual({ token, output: { taskId, status: outcome?.status } })
       expect(new Set(answered.map(({ output }) => output['status'])).size).toBe(1)
     }),
-    { numRuns: 40 },
+    { numRuns: fewOrAll(20, 100) },
   )
 })
 

@@ -22,7 +22,7 @@ async function itemsOf(text: string | Buffer, key = rules.key, size = 5): Promis
 const LINES = 'batches/slim/m.jsonl'
 
 /** Of lines of a long manifest, each of which takes some 200 bytes as an object. */
-const THOUSANDS = fewOrAll(150, 1000)
+const THOUSANDS = fewOrAll(80, 1000)
 
 test('a CSV manifest keeps all keys unchanged and counts its lines', async () => {
   const csv =

@@ -50,7 +50,7 @@ test('detections of an account are bounded, in words, and one that ends makes ro
 
 test('the first detections of an account, all at once, are none too many for each other', async () => {
   const { freeTasks } = fixture.backend.deps
-  for (let round = 0; round < fewOrAll(4, 10); round++) {
+  for (let round = 0; round < fewOrAll(2, 10); round++) {
     const added = await Promise.all(
       Array.from({ length: 24 }, (_, n) => freeTasks.add(`new-${round}`, `task-${n}`, 0, 250)),
     )

@@ -237,7 +237,7 @@ describe('credit grants', () => {
     account = `small-${randomUUID()}`
     for (let at = 1; at <= 5; at += 1) await grant(2, { at, expiresAt: 1000 + at })
     const outcomes = await Promise.all(
-      Array.from({ length: fewOrAll(30, 100) }, () => store().reserve(account, request(1))),
+      Array.from({ length: fewOrAll(18, 100) }, () => store().reserve(account, request(1))),
     )
     expect(outcomes.filter((outcome) => 'held' in outcome)).toHaveLength(10)
     expect(await store().balance(account, 1)).toEqual({ available: 0, reserved: 10, spent: 0 })
