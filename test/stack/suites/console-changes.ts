@@ -6,7 +6,6 @@ import type {
   JobsAnswer,
 } from '../../../catalog/console/wire.ts'
 import { Fault } from '../../../catalog/failures/fault.ts'
-import { isEveryCaseTried } from '../../setup/sampled.ts'
 import { endedBatch, putObject } from '../batches.ts'
 import { signedIn } from '../console-browser.ts'
 import { drop } from '../drop.ts'
@@ -95,49 +94,44 @@ test('a job is stopped with its task, and a batch is begun, stopped and let go o
   ])
 })
 
-// `progress.test.ts`, `read-batch-items.test.ts` and `batch-failures.test.ts` hold it in `npm test`, and
-// `console-jobs.ts` has a job tried again with another target.
-test.runIf(isEveryCaseTried())(
-  'a batch that failed by itself begins anew, and names what failed for which reason',
-  async () => {
-    run.around(
-      'service/run-task',
-      noopWorker(() => ({
-        perform: async (request, ...rest) => {
-          const { src } = request.files
-          if (src instanceof Uint8Array && src.length < 100) throw hidden
-          return await noopEngine(1)(request, ...rest)
-        },
-      })),
-    )
-    await putObject(run, 'files/mixed/good.png', png)
-    await putObject(run, 'files/mixed/text.png', 'no picture')
-    const { ask, read, change } = await operator()
-    const nothing = await ask('POST', '/batches', { prefix: 'files/none/', recipe: 'slim' })
-    expect([nothing.status, await nothing.json()]).toMatchObject([
-      400,
-      { error: 'There is no file below files/none/.' },
-    ])
-    const asked = { prefix: 'files/mixed/', recipe: 'slim', tolerate: 0, refusalsCount: true }
-    const { batch } = await change<Begun>('/batches', asked)
-    expect(await endedBatch(run, batch)).toMatchObject({ status: 'failed', refused: 1 })
-    const anew = await change<{ batch: string; how: string }>(`/batches/${batch}/redrive`, {
-      tolerate: 100,
-    })
-    expect(anew).toEqual({ batch: expect.not.stringMatching(batch), how: 'anew' })
-    expect(await endedBatch(run, anew.batch)).toMatchObject({ status: 'succeeded', succeeded: 1 })
-    const { items } = await read<BatchItemsAnswer>(`/batches/${anew.batch}/items?state=refused`)
-    expect(items.map(({ key }) => key)).toEqual(['files/mixed/text.png'])
-    const [refused] = items
-    const led = await ask('GET', `/files/${refused?.job}/source`)
-    expect(await (await fetch(String(led.headers.get('location')))).text()).toBe('no picture')
-    const overrides = { steps: [{ target: 'leftmost' }] }
-    const { attempt } = await change<{ attempt: string }>(`/jobs/${refused?.job}/retry`, {
-      overrides,
-    })
-    expect((await endedJob(run, attempt)).recipe.changes).toBe(JSON.stringify(overrides))
-    const { groups } = await read<{ groups: FailureGroup[] }>(`/batches/${anew.batch}/failures`)
-    expect(groups).toMatchObject([{ count: 1, examples: [{ key: 'files/mixed/text.png' }] }])
-    expect(groups[0]?.message).toContain(hidden.message)
-  },
-)
+test('a batch that failed by itself begins anew, and names what failed for which reason', async () => {
+  run.around(
+    'service/run-task',
+    noopWorker(() => ({
+      perform: async (request, ...rest) => {
+        const { src } = request.files
+        if (src instanceof Uint8Array && src.length < 100) throw hidden
+        return await noopEngine(1)(request, ...rest)
+      },
+    })),
+  )
+  await putObject(run, 'files/mixed/good.png', png)
+  await putObject(run, 'files/mixed/text.png', 'no picture')
+  const { ask, read, change } = await operator()
+  const nothing = await ask('POST', '/batches', { prefix: 'files/none/', recipe: 'slim' })
+  expect([nothing.status, await nothing.json()]).toMatchObject([
+    400,
+    { error: 'There is no file below files/none/.' },
+  ])
+  const asked = { prefix: 'files/mixed/', recipe: 'slim', tolerate: 0, refusalsCount: true }
+  const { batch } = await change<Begun>('/batches', asked)
+  expect(await endedBatch(run, batch)).toMatchObject({ status: 'failed', refused: 1 })
+  const anew = await change<{ batch: string; how: string }>(`/batches/${batch}/redrive`, {
+    tolerate: 100,
+  })
+  expect(anew).toEqual({ batch: expect.not.stringMatching(batch), how: 'anew' })
+  expect(await endedBatch(run, anew.batch)).toMatchObject({ status: 'succeeded', succeeded: 1 })
+  const { items } = await read<BatchItemsAnswer>(`/batches/${anew.batch}/items?state=refused`)
+  expect(items.map(({ key }) => key)).toEqual(['files/mixed/text.png'])
+  const [refused] = items
+  const led = await ask('GET', `/files/${refused?.job}/source`)
+  expect(await (await fetch(String(led.headers.get('location')))).text()).toBe('no picture')
+  const overrides = { steps: [{ target: 'leftmost' }] }
+  const { attempt } = await change<{ attempt: string }>(`/jobs/${refused?.job}/retry`, {
+    overrides,
+  })
+  expect((await endedJob(run, attempt)).recipe.changes).toBe(JSON.stringify(overrides))
+  const { groups } = await read<{ groups: FailureGroup[] }>(`/batches/${anew.batch}/failures`)
+  expect(groups).toMatchObject([{ count: 1, examples: [{ key: 'files/mixed/text.png' }] }])
+  expect(groups[0]?.message).toContain(hidden.message)
+})
