@@ -2,7 +2,6 @@ import { fitSimilarity } from '../../geometry/fit-similarity.ts'
 import type { Point } from '../../geometry/point.ts'
 import { smoothstep } from '../../geometry/smoothstep.ts'
 import { FACE, type FaceLandmark } from '../../vision/faces/face.ts'
-import { BROW_RINGS } from './brow-rings.ts'
 import { dot3, faceAxes, type Vector } from './face-axes.ts'
 import { facePlane } from './face-plane.ts'
 import { alike, fitMotion, type Motion, roundKept, withinBounds } from './feature-motion.ts'
@@ -10,6 +9,12 @@ import { lidsStay } from './openings.ts'
 import { UNLIKE_MOUTHS } from './tuning.ts'
 
 type Landmarks = readonly FaceLandmark[]
+
+/** The person's left and right brow. */
+const BROWS = [
+  [...FACE.leftBrowTop, ...[...FACE.leftBrowBottom].reverse()],
+  [...FACE.rightBrowTop, ...[...FACE.rightBrowBottom].reverse()],
+] as const
 
 /** Around the folds of the lids, so that an eye moves with its lids: the person's left and right one. */
 const EYES = [
@@ -32,7 +37,7 @@ export function fitFeatures(target: Landmarks, donor: Landmarks): Motion[] {
   const [from, to] = [target.map(toFace), seen.map(fitSimilarity(seen, target)).map(toFace)]
   const motionOf = (ring: readonly number[]): Motion => fitMotion(from, to, ring)
   const eyes = alike(motionOf(EYES[0]), motionOf(EYES[1])).map(roundKept)
-  const brows = alike(motionOf(BROW_RINGS[0]), motionOf(BROW_RINGS[1]))
+  const brows = alike(motionOf(BROWS[0]), motionOf(BROWS[1]))
   const [nose, mouth] = [NOSE, FACE.lipsOuter].map((ring) => {
     const motion = motionOf(ring)
     return alike(motion, motion)[0]

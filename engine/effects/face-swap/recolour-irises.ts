@@ -11,7 +11,6 @@ import type { Picture } from '../../raster/picture.ts'
 import { discRing, irisDiscs } from './iris-disc.ts'
 import type { Irises, Tint } from './measure-irises.ts'
 import { EYE_OPENINGS } from './openings.ts'
-import type { Both } from './swap-region.ts'
 import { IRISES, SOFT_LEAST } from './tuning.ts'
 
 /**
@@ -24,7 +23,7 @@ import { IRISES, SOFT_LEAST } from './tuning.ts'
 export function recolourIrises(
   picture: Picture,
   target: FaceRegion,
-  irises: Both<Irises>,
+  irises: Record<'target' | 'donor', Irises>,
   { typical }: Pick<SkinMasks, 'typical'>,
 ): Picture {
   const { target: own, donor } = irises

@@ -9,7 +9,7 @@ import { SEEN_EYES } from './tuning.ts'
 
 /**
  * Throws Fault `hidden-face` for a face to be replaced whose eyes hardly differ from its skin, behind lenses that
- * reflect or in a blur: others would be dark stains on it.
+ * reflect or in a blur: what would be displaced are lenses.
  */
 export function requireSeenEyes(target: FaceRegion): void {
   const eyes = lightWithin(

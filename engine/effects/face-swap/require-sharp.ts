@@ -1,33 +1,23 @@
 import { Fault } from '../../../catalog/failures/fault.ts'
-import { eyeEdgeWidth, type LumaRegion } from '../../face/eye-edge-width.ts'
+import { readEyeEdgeWidth } from '../../face/eye-edge-width.ts'
+import type { Picture } from '../../raster/picture.ts'
+import type { Face } from '../../vision/faces/face.ts'
 import { MAX_BLUR } from './tuning.ts'
 
-/**
- * Throws Fault `hidden-face` for a reference face that is so blurred that it would look smeared on the target, and for
- * a target so blurred that its eyes and lids cannot be told from shadows.
- */
-export function requireSharp(donor: LumaRegion, target: LumaRegion): void {
-  const targetWidth = eyeEdgeWidth(target)
-  if (targetWidth > MAX_BLUR.target) {
-    throw new Fault(
-      'hidden-face',
-      `The edges in the face to be replaced are ${percent(targetWidth)} % of its width wide; ` +
-        `${percent(MAX_BLUR.target)} % are allowed: it is too blurred.`,
-      { role: 'src' },
-    )
-  }
-  const own = eyeEdgeWidth(donor)
-  if (own <= MAX_BLUR.from) return
-  const times = own / targetWidth
-  if (times <= MAX_BLUR.times) return
+/** Throws Fault `hidden-face` for a face that is so blurred that its eyes and lids cannot be told from shadows. */
+export function requireSharp(picture: Picture, face: Face, role: 'src' | 'ref'): void {
+  const width = readEyeEdgeWidth(picture, face)
+  if (width <= MAX_BLUR) return
+  const which = role === 'src' ? 'the face to be replaced' : 'the reference face'
   throw new Fault(
     'hidden-face',
-    `The reference face is ${times.toFixed(1)} times as blurred as the face to be replaced; ` +
-      `${MAX_BLUR.times} times are allowed.`,
-    { role: 'ref' },
+    `The edges in ${which} are ${percent(width)} % of its width wide; ` +
+      `${percent(MAX_BLUR)} % are allowed: it is too blurred.`,
+    { role },
   )
 }
 
+/** Two digits: a width that is told as too much may not read as the limit. */
 function percent(share: number): string {
-  return (100 * share).toFixed(1)
+  return (100 * share).toFixed(2)
 }

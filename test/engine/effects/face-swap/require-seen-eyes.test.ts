@@ -44,7 +44,7 @@ test('eyes are seen that are darker than the face, if only in a quarter of them'
   expect(asked(20, 0.15)).toThrow('are not seen')
 })
 
-test('a face whose eyes are as light as its skin is not replaced: others would be stains', () => {
+test('a face whose eyes are as light as its skin is not replaced: lenses would be displaced', () => {
   const veiled = painted(target, 'M-24 44 L24 44 L24 58 L-24 58 Z', [225, 180, 150], 0.8)
   expect(() => swapped(veiled, donor)).toThrow('The eyes of the face to be replaced are')
 })
