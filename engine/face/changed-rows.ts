@@ -12,21 +12,9 @@ export function emptyExtent({
   return { first: new Int32Array(height).fill(width + 1), last: new Int32Array(height).fill(-2) }
 }
 
-/** Adds a pixel to the extent of its row. The pixels of a row must come from left to right. */
-export function extendTo({ first, last }: ChangedExtent, x: number, y: number): void {
-  if (last[y] === -2) first[y] = x
-  last[y] = x
-}
-
 /** Pixels of a row of changes: those of the region, with the first and the last repeated before and behind them. */
 export function changeStride({ width }: Pick<FaceRegion, 'width'>): number {
   return width + 2
-}
-
-/** Repeats the first and the last pixel of a row of changes, four values each, at its two ends. */
-export function repeatRowEnds(row: Float32Array, width: number): void {
-  row.copyWithin(0, 4, 8)
-  row.copyWithin(4 * (width + 1), 4 * width, 4 * (width + 1))
 }
 
 /** A run of source pixels that changes, and where it lies between the rows of changes. */

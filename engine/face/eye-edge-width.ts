@@ -1,13 +1,12 @@
 import { medianOrZero } from '../geometry/quantile.ts'
 import type { Size } from '../geometry/size.ts'
 import { allocPlane, withArena } from '../raster/arena.ts'
-import type { LabPlanes } from '../raster/colour/lab-planes.ts'
 import { blur } from '../raster/filter/blur.ts'
 import { medianWithin } from '../raster/filter/median-within.ts'
 import { formula } from '../raster/formula.ts'
 import type { Picture } from '../raster/picture.ts'
 import { FACE, type Face } from '../vision/faces/face.ts'
-import { type FaceRegionGeometry, landmarkPath, readFaceRegion } from './face-region.ts'
+import { type FaceRegion, landmarkPath, readFaceRegion } from './face-region.ts'
 import {
   EYE_EDGE,
   EYE_EDGE_FACE_WIDTH,
@@ -15,9 +14,6 @@ import {
   EYE_EDGE_SIGMA,
   STEEPEST_SHARE,
 } from './tuning.ts'
-
-/** A face region of which only the lightness is known. */
-export type LumaRegion = FaceRegionGeometry & { lab: Pick<LabPlanes, 'l'> }
 
 const EYES_AND_BROWS = [
   ...FACE.leftUpperLid,
@@ -30,18 +26,17 @@ const EYES_AND_BROWS = [
   ...FACE.rightBrowBottom,
 ]
 
-/** {@link eyeEdgeWidth} of a face in a picture, whose region is read at a small size. */
-export function readEyeEdgeWidth(picture: Picture, face: Face): number {
-  const margin = { around: EYE_EDGE_MARGIN, above: EYE_EDGE_MARGIN }
-  return withArena(() => eyeEdgeWidth(readFaceRegion(picture, face, EYE_EDGE_FACE_WIDTH, margin)))
-}
-
 /**
  * The width of the sharpest edges of eyes and brows, in widths of the face: the sigma of the Gaussian that blurs them,
  * by the ratio of their gradients before and after one more blur (Zhuo and Sim, "Defocus map estimation from a single
  * image", Pattern Recognition 44, 2011).
  */
-export function eyeEdgeWidth(region: LumaRegion): number {
+export function readEyeEdgeWidth(picture: Picture, face: Face): number {
+  const margin = { around: EYE_EDGE_MARGIN, above: EYE_EDGE_MARGIN }
+  return withArena(() => eyeEdgeWidth(readFaceRegion(picture, face, EYE_EDGE_FACE_WIDTH, margin)))
+}
+
+function eyeEdgeWidth(region: FaceRegion): number {
   const { faceWidth } = region
   const { light, size } = eyePatchOf(region)
   const sigma = Math.max(EYE_EDGE_SIGMA.pixels, EYE_EDGE_SIGMA.share * faceWidth)
@@ -61,7 +56,7 @@ export function eyeEdgeWidth(region: LumaRegion): number {
 type LumaPatch = { light: Float32Array; size: Size }
 
 /** The lightness of the part of a region that shows eyes and brows. */
-function eyePatchOf(region: LumaRegion): LumaPatch {
+function eyePatchOf(region: FaceRegion): LumaPatch {
   const points = landmarkPath(region, EYES_AND_BROWS)
   const room = EYE_EDGE_MARGIN * region.faceWidth
   const clamped = (value: number, most: number): number =>

@@ -1,7 +1,7 @@
 import { type Point, pointBetween } from '../geometry/point.ts'
 import { sampleClamped } from '../geometry/sample.ts'
 import { allocPlane, withArena } from '../raster/arena.ts'
-import { planeDifference } from '../raster/colour/lab-difference.ts'
+import { planeDifference } from '../raster/colour/plane-difference.ts'
 import { blur } from '../raster/filter/blur.ts'
 import type { Picture } from '../raster/picture.ts'
 import { FACE, type Face } from '../vision/faces/face.ts'

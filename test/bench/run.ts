@@ -24,7 +24,6 @@ import { removal } from './removal.ts'
 import { restore } from './restore.ts'
 import { service } from './service.ts'
 import { sharedVideo } from './shared-video.ts'
-import { swaps } from './swaps.ts'
 import { tuning } from './tuning/tuning.ts'
 import { units } from './units.ts'
 import { video } from './video.ts'
@@ -54,7 +53,6 @@ const BENCHES: Record<string, (flags: readonly string[]) => Promise<void>> = {
   'garment-prints': garmentPrints,
   hair,
   'hair-pairs': hairPairs,
-  swaps,
   camera,
   'camera-module': cameraModule,
   cold,

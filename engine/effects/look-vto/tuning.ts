@@ -603,7 +603,7 @@ export const LEAST_GLOW = 0.001
 export const MAX_ANGLE = { yaw: 35, pitch: 30 } as const
 
 /**
- * How wide the sharpest edges of eyes and brows may be, in widths of the face (see `eyeEdgeWidth`). Of photographed
+ * How wide the sharpest edges of eyes and brows may be, in widths of the face (see `readEyeEdgeWidth`). Of photographed
  * faces those up to 0.0118 take a look; in five of 0.0137 to 0.022 neither lids nor irises nor the rims of glasses can
  * be told, and paint lies on bare skin, sharper than the face.
  */

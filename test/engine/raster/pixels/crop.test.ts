@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { withArena } from '../../../../engine/raster/arena.ts'
 import { betweenColours } from '../../../../engine/raster/colour/between-colours.ts'
 import { srgbToLab } from '../../../../engine/raster/colour/lab.ts'
-import { labDifference } from '../../../../engine/raster/colour/lab-difference.ts'
+import { planeDifference } from '../../../../engine/raster/colour/plane-difference.ts'
 import {
   copyLabPlanes,
   readLabAndLightness,
@@ -149,16 +149,10 @@ describe('colour', () => {
     expect(copy.l).not.toBe(lab.l)
   })
 
-  test('the difference of two sets of planes is that of each', () => {
-    const of = (l: number, a: number, b: number) => ({
-      l: Float32Array.of(l),
-      a: Float32Array.of(a),
-      b: Float32Array.of(b),
-    })
-    const found = withArena(() => {
-      const { l, a, b } = labDifference(of(9, 7, 5), of(1, 2, 4))
-      return [l[0], a[0], b[0]]
-    })
+  test('the difference of two planes is that of each pixel', () => {
+    const found = withArena(() => [
+      ...planeDifference(Float32Array.of(9, 7, 5), Float32Array.of(1, 2, 4)),
+    ])
     expect(found).toEqual([8, 5, 1])
   })
 
