@@ -190,8 +190,9 @@ export const MAX_POSE_DIFFERENCE = { yaw: 18, pitch: 15 } as const
 export const MAX_EXTRA_YAW = 15
 
 /**
- * Pixels of width below which a face shows no features, and those of a reference lie too uncertainly: of 20 photographed
- * ones at 64 pixels an eighth of a step is error (both as root mean squares), at 48 a quarter, at 24 nearly half.
+ * Pixels of width below which a face shows no features, and those of a reference lie too uncertainly: of 20
+ * photographed ones at 64 pixels an eighth of a step is error (both as root mean squares), at 48 a quarter, at 24
+ * nearly half.
  */
 export const MIN_FACE_WIDTH = { src: 24, ref: 48 } as const
 

@@ -2,13 +2,13 @@ import { describe, expect, test } from 'vitest'
 import { withArena } from '../../../../engine/raster/arena.ts'
 import { betweenColours } from '../../../../engine/raster/colour/between-colours.ts'
 import { srgbToLab } from '../../../../engine/raster/colour/lab.ts'
-import { planeDifference } from '../../../../engine/raster/colour/plane-difference.ts'
 import {
   copyLabPlanes,
   readLabAndLightness,
   readLabPlanes,
 } from '../../../../engine/raster/colour/lab-planes.ts'
 import { luma } from '../../../../engine/raster/colour/luma.ts'
+import { planeDifference } from '../../../../engine/raster/colour/plane-difference.ts'
 import { gridOver, reducePart } from '../../../../engine/raster/colour/reduce-part.ts'
 import { sampleGrid } from '../../../../engine/raster/colour/sample-grid.ts'
 import { doubleSize, halveSize } from '../../../../engine/raster/filter/half-size.ts'
