@@ -14,4 +14,6 @@ test('runs are filled, and nothing beside them', () => {
 test('pixels of runs are counted above a level, those beside them are not', () => {
   const plane = Float32Array.of(9, 9, 1, 2, 3, 9, 9, 2.5, 9, 9)
   expect(countAbove(plane, 2, RUNS)).toBe(2)
+  expect(countAbove(plane, -1, RUNS)).toBe(4)
+  expect(countAbove(plane, 9, RUNS)).toBe(0)
 })

@@ -7,6 +7,7 @@ import {
   readLabAndLightness,
   readLabPlanes,
 } from '../../../../engine/raster/colour/lab-planes.ts'
+import { levelPlanes } from '../../../../engine/raster/colour/level-planes.ts'
 import { luma } from '../../../../engine/raster/colour/luma.ts'
 import { planeDifference } from '../../../../engine/raster/colour/plane-difference.ts'
 import { gridOver, reducePart } from '../../../../engine/raster/colour/reduce-part.ts'
@@ -199,6 +200,20 @@ describe('colour', () => {
     expect(between([16, 28, 99]).share).toBeCloseTo(2, 3)
     expect(between([7, 16, 30]).share).toBeCloseTo(-1, 3)
     expect(betweenColours(planes(1), planes(2), planes(2), 1)).toEqual({ share: 0, apart: 0 })
+    const bluer = betweenColours(planes(10, 20, 32), planes(10, 20, 30), planes(10, 20, 34), 1)
+    expect(bluer).toMatchObject({ share: expect.closeTo(0.5, 3), apart: 4 })
+    // Of colours that are hardly apart the share is less.
+    expect(betweenColours(planes(0.1), planes(0), planes(0.1), 1).share).toBeCloseTo(10 / 11, 3)
+  })
+
+  test('levels of a picture are planes of red, green and blue', () => {
+    const data = Uint8ClampedArray.from([1, 2, 3, 255, 4, 5, 6, 128, 7, 8, 9, 0])
+    const planes = withArena(() => levelPlanes({ data }).map((plane) => [...plane]))
+    expect(planes).toEqual([
+      [1, 4, 7],
+      [2, 5, 8],
+      [3, 6, 9],
+    ])
   })
 
   test('luma weighs red, green and blue', () => {

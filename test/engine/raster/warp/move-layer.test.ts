@@ -34,6 +34,17 @@ test('a layer that does not move is the picture, byte for byte', () => {
   expect(moveLayer(layer, plate).data).toEqual(picture.data)
 })
 
+test('a layer without an edge moves as a picture does', () => {
+  const { picture, plate, matte } = bar()
+  matte.data.fill(255)
+  const field = identityDisplacement(W, H, 4)
+  field.dx.fill(-5)
+  field.dy.fill(-3)
+  const whole = { left: 0, top: 0, width: W, height: H }
+  const moved = moveLayer({ picture, matte, support: matte, field }, plate)
+  expect(moved.data).toEqual(warp(picture, field, whole).data)
+})
+
 test('a moved layer uncovers the clean plate and mixes its soft edge with the new background', () => {
   const { picture, plate, matte } = bar()
   const field = identityDisplacement(W, H, 4)

@@ -125,7 +125,12 @@ describe('a warp', () => {
   it('by one node of a field moves what lies around it, and keeps the bytes of all else', () => {
     const [width, height] = [43, 37]
     const area = { left: 3, top: 2, width: 36, height: 31 }
-    for (const alpha of [255, 90]) {
+    for (const [alpha, reach] of [
+      [255, 1],
+      [90, 1],
+      // Beyond the area, to every side.
+      [255, 9],
+    ] as const) {
       const data = Uint8ClampedArray.from({ length: 4 * width * height }, (_, at) =>
         at % 4 === 3 ? alpha : 128 + 90 * Math.sin(at / 7) + (Math.imul(at, 2654435761) >>> 28),
       )
@@ -133,8 +138,8 @@ describe('a warp', () => {
       const { length } = identityDisplacement(area.width, area.height, 7).dx
       for (let node = 0; node < length; node++) {
         const field = identityDisplacement(area.width, area.height, 7)
-        field.dx[node] = node % 2 ? 3.4 : -5.2
-        field.dy[node] = node % 3 ? 2.6 : -4.3
+        field.dx[node] = reach * (node % 2 ? 3.4 : -5.2)
+        field.dy[node] = reach * (node % 3 ? 2.6 : -4.3)
         const found = warp(source, field, area).data
         const { expected, moved } = warped(source, field, area)
         for (let at = 0; at < data.length; at++) {
