@@ -182,7 +182,7 @@ test.runIf(isEveryCaseTried())(
         Body: await sharp(garment).jpeg().toBuffer(),
       }),
     )
-    const { png } = await onePerson('kofi', 600)
+    const { png } = await onePerson('henrik', 600)
     const { job: id } = await drop(run, png, 'drop/dress/photo.png')
     const job = await endedJob(run, id)
     expect(job.failure).toBeUndefined()
