@@ -163,6 +163,23 @@ describe('a warp', () => {
     expect(found[4 * 14 * 252]).toBe(data[4 * 14 * 232])
   })
 
+  it.each([-3.5, -0.5, 0.5, 3.5])(
+    'by %f pixels down all over draws each row of every band',
+    (down) => {
+      const [width, height] = [20, 300]
+      const area = { left: 0, top: 0, width, height }
+      const data = Uint8ClampedArray.from({ length: 4 * width * height }, (_, at) =>
+        at % 4 === 3 ? 255 : 128 + 90 * Math.sin(at / 7) + (Math.imul(at, 2654435761) >>> 28),
+      )
+      const field = identityDisplacement(width, height, 7)
+      field.dy.fill(down)
+      const found = warp({ width, height, data }, field, area).data
+      const { expected } = warped({ width, height, data }, field, area)
+      const off = expected.map((level, at) => Math.abs(level - found[at]!))
+      expect(Math.max(...off)).toBeLessThanOrEqual(1.5)
+    },
+  )
+
   it('by nodes farther apart than it draws at once', () => {
     const field = identityDisplacement(AREA.width, AREA.height, 300)
     field.dy.fill(4)
