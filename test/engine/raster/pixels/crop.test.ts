@@ -8,7 +8,7 @@ import {
   readLabPlanes,
 } from '../../../../engine/raster/colour/lab-planes.ts'
 import { levelPlanes } from '../../../../engine/raster/colour/level-planes.ts'
-import { luma } from '../../../../engine/raster/colour/luma.ts'
+import { luma, roundedLuma } from '../../../../engine/raster/colour/luma.ts'
 import { planeDifference } from '../../../../engine/raster/colour/plane-difference.ts'
 import { gridOver, reducePart } from '../../../../engine/raster/colour/reduce-part.ts'
 import { sampleGrid } from '../../../../engine/raster/colour/sample-grid.ts'
@@ -161,6 +161,8 @@ describe('colour', () => {
     expect(gridOver(area, 3)).toEqual({ ...grid })
     expect(gridOver(area, 6)).toEqual({ area, scale: 1, width: 6, height: 4 })
     expect(gridOver(area, 5)).toMatchObject({ scale: 2 })
+    // What is left over is a block, too.
+    expect(gridOver({ ...area, width: 7, height: 5 }, 4)).toMatchObject({ width: 4, height: 3 })
     expect(gridOver({ ...area, width: 1, height: 9 }, 4)).toMatchObject({
       scale: 3,
       width: 1,
@@ -220,6 +222,9 @@ describe('colour', () => {
     expect(luma(1, 0, 0)).toBe(0.299)
     expect(luma(0, 1, 0)).toBe(0.587)
     expect(luma(0, 0, 1)).toBe(0.114)
+    expect([roundedLuma(1, 0, 0), roundedLuma(0, 1, 0), roundedLuma(0, 0, 1)]).toEqual([
+      0.3, 0.6, 0.1,
+    ])
   })
 })
 
