@@ -3,7 +3,16 @@ import { cropDonor } from '../../../../engine/effects/face-swap/donor.ts'
 import { swapFace } from '../../../../engine/effects/face-swap/face-swap.ts'
 import type { Picture } from '../../../../engine/raster/picture.ts'
 import { changedWithin, meanLab } from '../../face/measure-skin.ts'
-import { displaced, donor, painted, type Sitter, sit, swapped, target } from './sitters.ts'
+import {
+  displaced,
+  donor,
+  painted,
+  type Sitter,
+  sideOfGlasses,
+  sit,
+  swapped,
+  target,
+} from './sitters.ts'
 
 /** The swap that most tests below examine. */
 const usual = swapped()
@@ -100,16 +109,8 @@ describe('irises keep their colour', () => {
   })
 
   test('where the donor wears glasses', () => {
-    const frame = [40, 34, 30]
-    const side = (sitter: Sitter, sign: 1 | -1) =>
-      painted(
-        sitter,
-        `M${sign * 20} 50 L${sign * 44} 49 L${sign * 44} 50 L${sign * 20} 51 Z`,
-        frame,
-        0.6,
-      )
-    const bridge = painted(donor, 'M-6 53 L6 53 L6 54 L-6 54 Z', frame, 0.6)
-    isDisplacedOnly(target, side(side(bridge, 1), -1))
+    const bridge = painted(donor, 'M-6 53 L6 53 L6 54 L-6 54 Z', [40, 34, 30], 0.6)
+    isDisplacedOnly(target, sideOfGlasses(sideOfGlasses(bridge, 1), -1))
   })
 
   test('where the picture has none', () => {

@@ -7,7 +7,7 @@ import { requireNoDarkGlasses } from '../../../../engine/effects/face-swap/requi
 import type { Face } from '../../../../engine/vision/faces/face.ts'
 import { sampled } from '../../../setup/sampled.ts'
 import { SKIN_TONES } from '../../face/skin-tones.ts'
-import { donor, painted, type Sitter, sit, swapped, target } from './sitters.ts'
+import { donor, painted, type Sitter, sideOfGlasses, sit, swapped, target } from './sitters.ts'
 
 describe('refused with a reason', () => {
   const fault = (to: Face, from: Face): Fault => {
@@ -99,18 +99,13 @@ describe('refused with a reason', () => {
 
   test('a face with glasses, but not one with a strand or a wrinkle where one part of them would be', () => {
     const dark = [12, 8, 6]
-    const side = (sitter: Sitter, sign: 1 | -1) =>
-      painted(
-        sitter,
-        `M${sign * 20} 50 L${sign * 44} 49 L${sign * 44} 50 L${sign * 20} 51 Z`,
-        [40, 34, 30],
-        0.6,
-      )
     const bridge = painted(target, 'M-6 53 L6 53 L6 54 L-6 54 Z', dark, 0.8)
-    expect(() => swapped(side(side(bridge, 1), -1), donor)).toThrow(/be replaced wears glasses/)
+    expect(() => swapped(sideOfGlasses(sideOfGlasses(bridge, 1), -1), donor)).toThrow(
+      /be replaced wears glasses/,
+    )
     const strand = painted(target, 'M-6 53 L6 53 L6 54 L-6 54 Z', dark, 0.3)
-    expect(() => swapped(side(strand, 1), donor)).not.toThrow()
-    expect(() => swapped(side(side(target, 1), -1), donor)).not.toThrow()
+    expect(() => swapped(sideOfGlasses(strand, 1), donor)).not.toThrow()
+    expect(() => swapped(sideOfGlasses(sideOfGlasses(target, 1), -1), donor)).not.toThrow()
   })
 
   test('a face in dark glasses of any size and colour, on either side, but not one in clear glasses', async () => {

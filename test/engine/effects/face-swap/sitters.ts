@@ -69,3 +69,9 @@ export function overlaid(
   }
   return { drawn: { ...drawn, picture: { ...drawn.picture, data } }, face }
 }
+
+/** A sitter with the side of a frame of glasses, from the eye to the ear of one side. */
+export function sideOfGlasses(sitter: Sitter, side: 1 | -1): Sitter {
+  const path = `M${side * 20} 50 L${side * 44} 49 L${side * 44} 50 L${side * 20} 51 Z`
+  return painted(sitter, path, [40, 34, 30], 0.6)
+}
