@@ -4,6 +4,7 @@ import { Fault } from '../../../../catalog/failures/fault.ts'
 import { cropDonor } from '../../../../engine/effects/face-swap/donor.ts'
 import { swapFace } from '../../../../engine/effects/face-swap/face-swap.ts'
 import { requireNoDarkGlasses } from '../../../../engine/effects/face-swap/require-no-dark-glasses.ts'
+import { readEyeEdgeWidth } from '../../../../engine/face/eye-edge-width.ts'
 import type { Face } from '../../../../engine/vision/faces/face.ts'
 import { sampled } from '../../../setup/sampled.ts'
 import { SKIN_TONES } from '../../face/skin-tones.ts'
@@ -50,21 +51,32 @@ describe('refused with a reason', () => {
     expect(fault(target.face, masked).condition).toBe('hidden-face')
   })
 
+  /** A sitter in a blur of a sigma in widths of the face. */
+  async function soft({ drawn, face }: Sitter, sigma: number): Promise<Sitter> {
+    const { data, ...size } = drawn.picture
+    const raw = { ...size, channels: 4 } as const
+    const blurred = await sharp(data, { raw })
+      .blur(sigma * face.box.width)
+      .raw()
+      .toBuffer()
+    return { drawn: { ...drawn, picture: { ...size, data: new Uint8ClampedArray(blurred) } }, face }
+  }
+
   test('a blurred face, on either side', async () => {
-    const { width } = target.face.box
-    const soft = async ({ drawn, face }: Sitter): Promise<Sitter> => {
-      const { data, ...size } = drawn.picture
-      const raw = { ...size, channels: 4 } as const
-      const blurred = await sharp(data, { raw })
-        .blur(0.03 * width)
-        .raw()
-        .toBuffer()
-      const picture = { ...size, data: new Uint8ClampedArray(blurred) }
-      return { drawn: { ...drawn, picture }, face }
-    }
-    const [src, ref] = [await soft(target), await soft(donor)]
+    const [src, ref] = [await soft(target, 0.03), await soft(donor, 0.03)]
     expect(() => swapped(src, donor)).toThrow(/face to be replaced are .* too blurred/)
     expect(() => swapped(target, ref)).toThrow(/reference face are .* too blurred/)
+  })
+
+  test('a face whose edges are wider than 1.75 % of it', async () => {
+    const [within, beyond] = [await soft(donor, 0.0221), await soft(donor, 0.0229)]
+    const widths = [within, beyond].map(({ drawn, face }) => readEyeEdgeWidth(drawn.picture, face))
+    expect(widths[0]).toBeGreaterThan(0.0165)
+    expect(widths[0]).toBeLessThan(0.0175)
+    expect(widths[1]).toBeGreaterThan(0.0175)
+    expect(widths[1]).toBeLessThan(0.0185)
+    expect(() => swapped(target, within)).not.toThrow()
+    expect(() => swapped(target, beyond)).toThrow('1.75 % are allowed')
   })
 
   test('a bold frame whose sides do not show, by its bridge and lower rims', () => {
