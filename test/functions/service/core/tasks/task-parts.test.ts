@@ -48,6 +48,9 @@ test('frames that are done are told with their rate, from the second on', () => 
   })
   const many = frameProgress({ done: 101, total: 100_101, since: 1000, at: 11_000 })
   expect(many).toMatchObject({ frames_per_second: 10, seconds_left: 10_000 })
+  // A part of a second is one.
+  const last = frameProgress({ done: 101, total: 102, since: 1000, at: 11_000 })
+  expect(last).toMatchObject({ frames_per_second: 10, seconds_left: 1 })
 })
 
 test('frames of all who share a video are one count', () => {
