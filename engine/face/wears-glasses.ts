@@ -6,7 +6,7 @@ import { blur } from '../raster/filter/blur.ts'
 import type { Picture } from '../raster/picture.ts'
 import { FACE, type Face } from '../vision/faces/face.ts'
 import { type FaceRegion, landmarkPath, readFaceRegion } from './face-region.ts'
-import { skinMasks } from './skin-masks.ts'
+import { type SkinMasks, skinMasks } from './skin-masks.ts'
 import {
   BOLD_FRAME,
   BRIDGE_SAMPLES,
@@ -41,7 +41,13 @@ const BRIDGE = [168, 195] as const
 export function wearsGlasses(picture: Picture, face: Face): boolean {
   return withArena(() => {
     const region = readFaceRegion(picture, face, GLASSES_MAX_WIDTH, SKIN_MARGIN)
-    const { typical } = skinMasks(region)
+    return showsGlasses(region, skinMasks(region))
+  })
+}
+
+/** {@link wearsGlasses} of a region of that width and margin, whose skin is found already. */
+export function showsGlasses(region: FaceRegion, { typical }: Pick<SkinMasks, 'typical'>): boolean {
+  return withArena(() => {
     const band = bandSamplerOf(region)
     const skin = typical.l + 16
     const bridge = darkestAcross(band, region)

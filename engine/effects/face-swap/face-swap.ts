@@ -1,7 +1,7 @@
-import { readFaceRegion } from '../../face/face-region.ts'
+import { type FaceRegion, readFaceRegion } from '../../face/face-region.ts'
 import { type SkinMasks, skinMasks } from '../../face/skin-masks.ts'
-import { SKIN_MARGIN } from '../../face/tuning.ts'
-import { wearsGlasses } from '../../face/wears-glasses.ts'
+import { GLASSES_MAX_WIDTH, SKIN_MARGIN } from '../../face/tuning.ts'
+import { showsGlasses } from '../../face/wears-glasses.ts'
 import { withArena } from '../../raster/arena.ts'
 import type { Picture } from '../../raster/picture.ts'
 import { releaseOwnership } from '../../raster/pixels/copy-on-write.ts'
@@ -17,7 +17,7 @@ import { requireSeenEyes } from './require-seen-eyes.ts'
 import { requireSharp } from './require-sharp.ts'
 import { requireSwappable } from './require-swappable.ts'
 import { reshapeFace } from './reshape-face.ts'
-import { COLOURLESS, MAX_COARSE_FACE_WIDTH } from './tuning.ts'
+import { COLOURLESS } from './tuning.ts'
 
 /**
  * Gives one face of a picture, the target, the proportions of a donor's face and the colour of its irises. Skin, brows,
@@ -27,32 +27,37 @@ import { COLOURLESS, MAX_COARSE_FACE_WIDTH } from './tuning.ts'
  */
 export function swapFace(picture: Picture, face: Face, donor: Donor): Picture {
   requireSwappable(face, donor.face)
-  const donorFace = { ...donor.face, landmarks: donor.landmarks }
   requireNoDarkGlasses(picture, face, 'src')
-  requireNoDarkGlasses(donor.picture, donorFace, 'ref')
-  requireNoGlasses(picture, face)
+  requireNoDarkGlasses(donor.picture, donor.face, 'ref')
   requireSharp(picture, face, 'src')
-  requireSharp(donor.picture, donorFace, 'ref')
-  const recoloured = withArena(() => takeIrises(picture, face, donor.picture, donorFace))
+  requireSharp(donor.picture, donor.face, 'ref')
+  const recoloured = withArena(() => {
+    const region = readFaceRegion(picture, face, GLASSES_MAX_WIDTH, SKIN_MARGIN)
+    const skin = skinMasks(region)
+    requireNoGlasses(region, skin)
+    requireSeenEyes(region)
+    return withDonorsIrises(picture, { region, skin, face }, donor)
+  })
   if (recoloured !== picture) releaseOwnership(recoloured)
-  return reshapeFace(recoloured, face, donor)
+  return reshapeFace(recoloured, face, donor.face)
 }
 
+type Target = { region: FaceRegion; skin: SkinMasks; face: Face }
+
 /** Moves the colour of the target's irises towards the donor's where all four are seen in light that shows colours. */
-function takeIrises(picture: Picture, face: Face, donorPicture: Picture, donorFace: Face): Picture {
-  const region = readFaceRegion(picture, face, MAX_COARSE_FACE_WIDTH, SKIN_MARGIN)
-  requireSeenEyes(region)
-  if (![face, donorFace].every(({ landmarks }) => showsIrises(landmarks))) return picture
-  const donorRegion = readFaceRegion(donorPicture, donorFace, MAX_COARSE_FACE_WIDTH, SKIN_MARGIN)
-  const skin = { target: skinMasks(region), donor: skinMasks(donorRegion) }
-  // A grey picture tells no colour, and lenses tint and reflect.
-  if (isColourless(skin.donor) && !isColourless(skin.target)) return picture
-  if (wearsGlasses(donorPicture, donorFace)) return picture
+function withDonorsIrises(picture: Picture, target: Target, donor: Donor): Picture {
+  if (![target, donor].every(({ face }) => showsIrises(face.landmarks))) return picture
+  const region = readFaceRegion(donor.picture, donor.face, GLASSES_MAX_WIDTH, SKIN_MARGIN)
   const irises = {
-    target: measureIrises(region, irisRadius(face.landmarks)),
-    donor: measureIrises(donorRegion, irisRadius(donorFace.landmarks)),
+    target: measureIrises(target.region, irisRadius(target.face.landmarks)),
+    donor: measureIrises(region, irisRadius(donor.face.landmarks)),
   }
-  return recolourIrises(picture, region, irises, skin.target)
+  if (irises.target.certainty * irises.donor.certainty === 0) return picture
+  const skin = skinMasks(region)
+  // A grey picture tells no colour, and lenses tint and reflect.
+  if (isColourless(skin) && !isColourless(target.skin)) return picture
+  if (showsGlasses(region, skin)) return picture
+  return recolourIrises(picture, target.region, irises, target.skin)
 }
 
 /** Whether a face's skin is grey: that of a black and white picture. */

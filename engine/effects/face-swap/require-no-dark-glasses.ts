@@ -1,9 +1,8 @@
 import { Fault } from '../../../catalog/failures/fault.ts'
-import { type FaceRegion, landmarkPath, readFaceRegion } from '../../face/face-region.ts'
-import { medianWithin } from '../../raster/filter/median-within.ts'
-import { paintPolygon } from '../../raster/mask/paint-polygon.ts'
+import { readFaceRegion } from '../../face/face-region.ts'
 import type { Picture } from '../../raster/picture.ts'
 import type { Face } from '../../vision/faces/face.ts'
+import { lightWithin } from './light-within.ts'
 import { EYE_OPENINGS } from './openings.ts'
 import {
   MAX_WIDTH,
@@ -36,18 +35,20 @@ const NOSE = [196, 419, 248, 281, 5, 51, 3] as const
 /** Throws Fault `hidden-face` for a face in dark glasses, of any size: there are no eyes to be transferred. */
 export function requireNoDarkGlasses(picture: Picture, face: Face, role: 'src' | 'ref'): void {
   const region = readFaceRegion(picture, face, MAX_WIDTH)
-  const nose = lightWithin(region, NOSE)
-  const forehead = lightWithin(region, FOREHEAD)
+  const light = (ring: readonly number[], quantile?: number): number =>
+    NO_DARK_GLASSES_BASE + lightWithin(region, [ring], quantile)
+  const nose = light(NOSE)
+  const forehead = light(FOREHEAD)
   const sides = SIDES.map(({ below, cheek }) => ({
-    cheek: lightWithin(region, cheek),
-    shade: lightWithin(region, below, NO_DARK_GLASSES_QUANTILES.below),
+    cheek: light(cheek),
+    shade: light(below, NO_DARK_GLASSES_QUANTILES.below),
   }))
   const ofCheeks = Math.sqrt(sides.reduce((ratio, { shade, cheek }) => ratio * (shade / cheek), 1))
   const isBehindLens = sides.every(({ shade, cheek }, nth) => {
     const skin = Math.max(forehead, cheek)
     if (shade < NO_DARK_GLASSES_LENS.ofNose * nose && shade < NO_DARK_GLASSES_LENS.ofFace * skin)
       return true
-    const white = lightWithin(region, EYE_OPENINGS[nth]!.rim, NO_DARK_GLASSES_QUANTILES.white)
+    const white = light(EYE_OPENINGS[nth]!.rim, NO_DARK_GLASSES_QUANTILES.white)
     const isTinted =
       shade < NO_DARK_GLASSES_TINTED.ofNose * nose && shade < NO_DARK_GLASSES_TINTED.ofFace * skin
     if (isTinted && white > NO_DARK_GLASSES_TINTED.white * shade) return true
@@ -58,11 +59,4 @@ export function requireNoDarkGlasses(picture: Picture, face: Face, role: 'src' |
   if (!isBehindLens) return
   const which = role === 'src' ? 'The face to be replaced' : 'The reference face'
   throw new Fault('hidden-face', `${which} wears dark glasses.`, { role })
-}
-
-/** A quantile of L* within a ring of landmarks, with the base added. */
-function lightWithin(region: FaceRegion, ring: readonly number[], quantile = 0.5): number {
-  const inside = new Float32Array(region.width * region.height)
-  paintPolygon(inside, region, landmarkPath(region, ring))
-  return NO_DARK_GLASSES_BASE + medianWithin(region.lab.l, inside, quantile)
 }

@@ -1,9 +1,7 @@
 import { Fault } from '../../../catalog/failures/fault.ts'
-import { type FaceRegion, landmarkPath } from '../../face/face-region.ts'
-import { allocZeroPlane } from '../../raster/arena.ts'
-import { medianWithin } from '../../raster/filter/median-within.ts'
-import { paintPolygon } from '../../raster/mask/paint-polygon.ts'
+import type { FaceRegion } from '../../face/face-region.ts'
 import { FACE } from '../../vision/faces/face.ts'
+import { lightWithin } from './light-within.ts'
 import { EYE_OPENINGS } from './openings.ts'
 import { SEEN_EYES } from './tuning.ts'
 
@@ -17,7 +15,7 @@ export function requireSeenEyes(target: FaceRegion): void {
     EYE_OPENINGS.map(({ rim }) => rim),
     SEEN_EYES.quantile,
   )
-  const share = eyes / Math.max(1, lightWithin(target, [FACE.oval], 0.5))
+  const share = eyes / Math.max(1, lightWithin(target, [FACE.oval]))
   if (share <= SEEN_EYES.most) return
   throw new Fault(
     'hidden-face',
@@ -25,15 +23,4 @@ export function requireSeenEyes(target: FaceRegion): void {
       `${100 * SEEN_EYES.most} % are allowed: behind lenses that reflect or in a blur they are not seen.`,
     { role: 'src' },
   )
-}
-
-/** A quantile of L* within rings of landmarks. */
-function lightWithin(
-  region: FaceRegion,
-  rings: readonly (readonly number[])[],
-  quantile: number,
-): number {
-  const within = allocZeroPlane(region.lab.l.length)
-  for (const ring of rings) paintPolygon(within, region, landmarkPath(region, ring))
-  return medianWithin(region.lab.l, within, quantile)
 }

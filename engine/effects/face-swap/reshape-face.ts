@@ -5,7 +5,6 @@ import { crop, paste } from '../../raster/pixels/crop.ts'
 import { warp } from '../../raster/warp/warp.ts'
 import type { Face } from '../../vision/faces/face.ts'
 import { displaceFeatures } from './displace-features.ts'
-import type { Donor } from './donor.ts'
 import { fitFeatures } from './fit-features.ts'
 import { restoreDetail } from './restore-detail.ts'
 import { RESAMPLING_LOSS } from './tuning.ts'
@@ -17,7 +16,7 @@ const SAMPLED = 4
  * Displaces the features of a face to the proportions of the donor's (see {@link fitFeatures}), each with the skin,
  * the light and the sharpness that it has in this picture. Pixels outside the face keep their bytes.
  */
-export function reshapeFace(picture: Picture, face: Face, donor: Donor): Picture {
+export function reshapeFace(picture: Picture, face: Face, donor: Face): Picture {
   const area = clampBox(growBox(boxOfPoints(face.landmarks), SAMPLED), picture)
   const motions = fitFeatures(face.landmarks, donor.landmarks)
   const field = displaceFeatures(face.landmarks, motions, area)

@@ -30,9 +30,6 @@ export const CROP_MARGIN = 0.15
 
 // face-swap.ts
 
-/** Region pixels. Irises of a wider face are measured at a whole fraction of its size: their colours are even. */
-export const MAX_COARSE_FACE_WIDTH = 350
-
 /** Skin with less colour than this, as a share of L* + 16, is that of a black and white picture. */
 export const COLOURLESS = 0.04
 

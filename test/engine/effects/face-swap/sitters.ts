@@ -34,7 +34,7 @@ export function swapped(to: Sitter = target, from: Sitter = donor): Picture {
 /** The first one's picture with features of the second one's proportions, but nothing else of it. */
 export function displaced(to: Sitter = target, from: Sitter = donor): Picture {
   const { picture } = to.drawn
-  return reshapeFace(picture, to.face, cropDonor(from.drawn.picture, from.face))
+  return reshapeFace(picture, to.face, from.face)
 }
 
 /** A sitter with a polygon painted over the face: its corners in the face's units, its opacity `share`. */
