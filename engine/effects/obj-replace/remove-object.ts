@@ -8,20 +8,24 @@ import type { Mask, Picture } from '../../raster/picture.ts'
 import type { Face } from '../../vision/faces/face.ts'
 import { coverRemains } from './cover-remains.ts'
 import { coverSlivers } from './cover-slivers.ts'
+import { endedEdges } from './ended-edges.ts'
 import { findCastShadow } from './find-cast-shadow.ts'
 import { guessedEdges } from './guessed-edges.ts'
+import { type KeptFeatures, keepFeatures, withoutKept } from './keep-features.ts'
 import { mix } from './mix.ts'
-import { tellRemoval } from './tell-removal.ts'
+import { inWords, tellRemoval } from './tell-removal.ts'
 import { tornShare } from './torn-share.ts'
+import { tracesBeside } from './traces-beside.ts'
 import { BESIDE_HOLE, IN_PEOPLE, LEAST_LEFT, OBJECT_TINGED } from './tuning.ts'
 
 /**
  * Takes out what a mask covers and continues what is around it. Soft edges of the mask mix the two, but
- * what shows the object there, or a little outside, goes too, and so does the shadow that it casts.
+ * what shows the object there, or a little outside, goes too, and so does the shadow that it casts. Brows, eyes, nose
+ * and mouth stay as they are in every face that is not taken out whole, and nothing is copied from them.
  * @param faces of the picture
  * @param people in the picture, of whom nothing is copied unless the mask lies in them
  * @returns the picture, and in words what of it is made up more than continued, if anything
- * @throws Fault `parameter` when next to nothing of the picture would be left
+ * @throws Fault `parameter` when next to nothing of the picture would be left, or taken out
  */
 export function removeObject(
   picture: Picture,
@@ -29,7 +33,9 @@ export function removeObject(
   faces: readonly Pick<Face, 'landmarks'>[] = [],
   people?: Mask,
 ): { picture: Picture; note: string | undefined } {
-  const covering = coverRemains(picture, closeIslands(mask))
+  const given = closeIslands(mask)
+  const kept = keepFeatures(given, faces)
+  const covering = coverRemains(picture, somethingOf(withoutKept(given, kept), kept))
   const tinged = growMask(covering.data, mask, OBJECT_TINGED)
   const isPerson = people !== undefined && isInPeople(picture, tinged, people)
   // What touches a print lies on the same cloth; what touches a thing in a room may be another one, or somebody's hair.
@@ -37,7 +43,7 @@ export function removeObject(
   const own = growMask(thing.data, mask, OBJECT_TINGED)
   // Folds are darker than cloth, and no shadow of a print.
   const shadow = isPerson ? undefined : findCastShadow(picture, thing, people)
-  const covered = shadow ? joined(thing, shadow) : thing
+  const covered = withoutKept(shadow ? joined(thing, shadow) : thing, kept)
   const target = shadow ? growMask(covered.data, mask, OBJECT_TINGED) : own
   let left = 0
   for (let i = 0; i < target.length; i++) if (!target[i]) left++
@@ -50,15 +56,39 @@ export function removeObject(
       },
     )
   }
-  const hidden = people && !isPerson ? withPeople(picture, target, people) : target
+  const shown = people && !isPerson ? withPeople(picture, target, people) : target
+  const hidden = withKept(shown, kept)
   const { picture: filled, poor, lines } = fillLargeHole(picture, target, hidden, !isPerson)
   const calm = calmShare(picture, filled, target)
   const share = 1 - left / target.length
   const made = mix(picture, filled, covered)
   const torn = (): number => tornShare(picture, made, covered)
   const edges = (): number => guessedEdges(made, covered, lines)
-  const judged = { calm, poor, share, torn, edges, hasShadow: shadow !== undefined }
-  return { picture: made, note: tellRemoval(judged, covered, faces) }
+  const traces = (): number => tracesBeside(made, covered)
+  const ended = (): number => endedEdges(made, covered)
+  const measured = { calm, poor, torn, edges, traces, ended }
+  const hasShadow = shadow !== undefined
+  return { picture: made, note: tellRemoval({ ...measured, share, hasShadow, kept: kept.covered }) }
+}
+
+/**
+ * A mask that covers something.
+ * @throws Fault `parameter` when all that it covered is kept
+ */
+function somethingOf(mask: Mask, { covered }: KeptFeatures): Mask {
+  if (mask.data.some((level) => level > 0)) return mask
+  throw new Fault(
+    'parameter',
+    `The mask covers nothing but parts of a face (${inWords(covered)}), which are never painted: draw it over the ` +
+      'whole face, or over what lies beside them.',
+    { role: 'msk' },
+  )
+}
+
+/** A hole with what is kept of faces: nothing is copied from there. */
+function withKept(hole: Uint8Array, { pixels }: KeptFeatures): Uint8Array {
+  if (!pixels.includes(1)) return hole
+  return hole.map((is, at) => is | pixels[at]!)
 }
 
 /** What either mask covers. */

@@ -1,62 +1,55 @@
-import { touchedFeatures } from '../../face/face-guard.ts'
-import type { Mask } from '../../raster/picture.ts'
-import type { Face } from '../../vision/faces/face.ts'
-import {
-  NOTED_CALM,
-  NOTED_EDGES,
-  NOTED_FEATURE,
-  NOTED_LARGE,
-  NOTED_POOR,
-  NOTED_TORN,
-} from './tuning.ts'
+import { NOTED_DOUBTS, NOTED_LARGE, NOTED_SIGNS } from './tuning.ts'
 
-/** What is known of a fill after it was made. */
+/** What can be doubtful of a fill. */
+type Doubt = keyof typeof NOTED_DOUBTS
+
+/** What is known of a fill after it was made. What costs more is asked for only where nothing else is sure. */
 export type RemovalJudged = {
   /** The share of the hole that is smooth in a rough place. */
   calm: number
   /** The share of the hole made of patches that do not fit together. */
   poor: number
+  /** The share of the outline at which an edge was made. */
+  torn: () => number
+  /** How much of edges was guessed for each pixel of the outline. */
+  edges: () => number
+  /** The share of what is beside the mask that shows traces of the thing. */
+  traces: () => number
+  /** How many edges of what is around end at the outline. */
+  ended: () => number
   /** The share of the picture that was taken out. */
   share: number
-  /** The share of the outline at which an edge was made; asked for only where nothing else is said of the fill. */
-  torn: () => number
-  /** How much of edges was guessed for each pixel of the outline; asked for as `torn` is. */
-  edges: () => number
   /** Whether the shadow that the thing casts was taken out too. */
   hasShadow: boolean
+  /** Features of faces that the mask covers, which stay, in words. */
+  kept: readonly string[]
+}
+
+const WORDS: Readonly<Record<Doubt, string>> = {
+  calm:
+    'Part of what was taken out is continued in calm colour: what lies behind it cannot be told from this picture, ' +
+    'and only a generator would invent it.',
+  poor:
+    'Part of what was taken out is put together of pieces that do not quite fit: what is around it differs too much ' +
+    'from side to side to be continued, and only a generator would invent what lies behind.',
+  torn:
+    'What was taken out ends in a new edge along part of the mask: a thing goes on beyond it, of which the rest stays, ' +
+    'or what lies behind differs from what is around.',
+  edges:
+    'Edges of what is around run into what was taken out, and no straight line tells where they go on behind it: that ' +
+    'is a guess.',
+  traces:
+    'Specks or a fine line may be left beside the mask, where it is drawn so close that the edge of the thing lies ' +
+    'outside it: a mask that is a few pixels wider takes them out.',
+  ended:
+    'Edges of what is around end where something was taken out: of what goes on behind it, or of a thing that the mask ' +
+    'cuts through, the rest stays.',
 }
 
 /** What is said of a removal that may not be what was there; undefined where there is nothing to say. */
-export function tellRemoval(
-  { calm, poor, share, torn, edges, hasShadow }: RemovalJudged,
-  covered: Mask,
-  faces: readonly Pick<Face, 'landmarks'>[],
-): string | undefined {
-  const notes: string[] = []
-  if (calm > NOTED_CALM) {
-    notes.push(
-      'Part of what was taken out is continued in calm colour: what lies behind it cannot be told from this picture, ' +
-        'and only a generator would invent it.',
-    )
-  }
-  if (poor > NOTED_POOR) {
-    notes.push(
-      'Part of what was taken out is put together of pieces that do not quite fit: what is around it differs too much ' +
-        'from side to side to be continued, and only a generator would invent what lies behind.',
-    )
-  }
-  if (notes.length === 0 && torn() > NOTED_TORN) {
-    notes.push(
-      'What was taken out ends in a new edge along part of the mask: a thing goes on beyond it, of which the rest stays, ' +
-        'or what lies behind differs from what is around.',
-    )
-  }
-  if (notes.length === 0 && edges() > NOTED_EDGES) {
-    notes.push(
-      'Edges of what is around run into what was taken out, and no straight line tells where they go on behind it: that ' +
-        'is a guess.',
-    )
-  }
+export function tellRemoval(judged: RemovalJudged): string | undefined {
+  const { share, hasShadow, kept } = judged
+  const notes = doubtsOf(judged).map((doubt) => WORDS[doubt])
   if (share > NOTED_LARGE) {
     notes.push(
       `What was taken out is ${Math.round(100 * share)} % of the picture: what lies behind so much of it is continued ` +
@@ -66,20 +59,33 @@ export function tellRemoval(
   if (hasShadow) {
     notes.push('The shadow that it casts on the ground was not in the mask, and was taken out too.')
   }
-  const features = faces.flatMap((face) => damagedFeatures(face, covered))
-  if (features.length > 0) {
-    const which = new Intl.ListFormat('en').format([...new Set(features)])
+  if (kept.length > 0) {
     notes.push(
-      `The mask covers part of a face (${which}): it is continued from the skin around it, and no feature is invented.`,
+      `The mask covers part of a face (${inWords(kept)}): brows, eyes, nose and mouth of a face that stays are never ` +
+        'painted, and what lies over them stays, too. A mask over the whole face takes it out.',
     )
   }
   return notes.length > 0 ? notes.join(' ') : undefined
 }
 
-/** Features of a face that a mask touches, none of a face that goes whole. */
-function damagedFeatures(face: Pick<Face, 'landmarks'>, covered: Mask): string[] {
-  const touched = (least: number): string[] =>
-    touchedFeatures(face, covered, (at) => covered.data[at]! > 127, least)
-  const features = touched(NOTED_FEATURE.touched)
-  return touched(NOTED_FEATURE.gone).length === NOTED_FEATURE.all ? [] : features
+/** A list as people say it. */
+export function inWords(names: readonly string[]): string {
+  return new Intl.ListFormat('en').format(names)
+}
+
+/** What is doubtful of a fill: what is sure by itself, or else two signs. */
+function doubtsOf(judged: RemovalJudged): Doubt[] {
+  const { calm, poor } = judged
+  const known = { calm, poor }
+  const sure = (['calm', 'poor'] as const).filter((one) => known[one] > NOTED_DOUBTS[one].sure)
+  if (sure.length > 0) return sure
+  const signs: Doubt[] = (['calm', 'poor'] as const).filter(
+    (one) => known[one] > NOTED_DOUBTS[one].sign,
+  )
+  for (const one of ['torn', 'edges', 'traces', 'ended'] as const) {
+    const value = judged[one]()
+    if (value > NOTED_DOUBTS[one].sure) return [one]
+    if (value > NOTED_DOUBTS[one].sign) signs.push(one)
+  }
+  return signs.length < NOTED_SIGNS ? [] : signs.slice(0, NOTED_SIGNS)
 }

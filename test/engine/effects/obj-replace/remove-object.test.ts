@@ -1,7 +1,5 @@
-import { describe, expect, it, test } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { removeObject } from '../../../../engine/effects/obj-replace/remove-object.ts'
-import { tellRemoval } from '../../../../engine/effects/obj-replace/tell-removal.ts'
-import { NOTED_EDGES } from '../../../../engine/effects/obj-replace/tuning.ts'
 import type { Mask, Picture } from '../../../../engine/raster/picture.ts'
 import { seededRandom } from '../../../../engine/raster/seeded-random.ts'
 import { type Is, maskWhere } from './mask-where.ts'
@@ -190,50 +188,5 @@ describe('a removal', () => {
       }
     }
     expect(theirs).toBe(0)
-  })
-})
-
-describe('what is said of a removal', () => {
-  const none = (): number => 0
-  const FITS = { calm: 0, poor: 0, share: 0.05, torn: none, edges: none, hasShadow: false }
-  const nothing = maskOf(() => false)
-
-  test.each([
-    ['calm', 0.4, 'calm colour'],
-    ['poor', 0.25, 'do not quite fit'],
-    ['share', 0.12, '% of the picture'],
-  ] as const)('names %s from its bound on', (key, bound, words) => {
-    expect(tellRemoval({ ...FITS, [key]: bound + 0.01 }, nothing, [])).toContain(words)
-    expect(tellRemoval({ ...FITS, [key]: bound - 0.01 }, nothing, [])).toBeUndefined()
-  })
-
-  it('names an edge along the mask where nothing else is said of the fill', () => {
-    const torn = () => 0.04
-    expect(tellRemoval({ ...FITS, torn }, nothing, [])).toContain('new edge')
-    expect(tellRemoval({ ...FITS, torn: () => 0.02 }, nothing, [])).toBeUndefined()
-    expect(tellRemoval({ ...FITS, torn, poor: 0.3 }, nothing, [])).not.toContain('new edge')
-  })
-
-  it('names edges that were guessed where nothing else is said of the fill', () => {
-    const edges = () => NOTED_EDGES + 0.1
-    expect(tellRemoval({ ...FITS, edges }, nothing, [])).toContain('Edges of what is around')
-    expect(tellRemoval({ ...FITS, edges: () => NOTED_EDGES - 0.1 }, nothing, [])).toBeUndefined()
-    const torn = () => 0.04
-    expect(tellRemoval({ ...FITS, edges, torn }, nothing, [])).not.toContain('Edges of what')
-  })
-
-  /** Landmarks on a circle: each feature is a polygon of some extent around its middle. */
-  const landmarks = Array.from({ length: 478 }, (_, n) => {
-    const angle = n * Math.PI * (3 - Math.sqrt(5))
-    return { x: 110 + 40 * Math.cos(angle), y: 80 + 40 * Math.sin(angle), z: 0 }
-  })
-
-  it('names the features of a face that a mask goes through, and none of one that goes whole', () => {
-    const scratch = maskOf((x) => x > 106 && x < 114)
-    expect(tellRemoval(FITS, scratch, [{ landmarks }])).toMatch(/part of a face \(.*mouth\)/)
-    const beside = maskOf((x) => x < 40)
-    expect(tellRemoval(FITS, beside, [{ landmarks }])).toBeUndefined()
-    const whole = maskOf((x) => x > 60 && x < 160)
-    expect(tellRemoval(FITS, whole, [{ landmarks }])).toBeUndefined()
   })
 })
