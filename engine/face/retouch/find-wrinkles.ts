@@ -1,3 +1,5 @@
+import type { Point } from '../../geometry/point.ts'
+import { quantileOrZero } from '../../geometry/quantile.ts'
 import type { Size } from '../../geometry/size.ts'
 import { allocPlane, allocZeroPlane, withArena } from '../../raster/arena.ts'
 import type { LabPlanes } from '../../raster/colour/lab-planes.ts'
@@ -5,9 +7,11 @@ import { blur, blurAllWithin, blurWithin } from '../../raster/filter/blur.ts'
 import { halveSize } from '../../raster/filter/half-size.ts'
 import { ridgeResponse } from '../../raster/filter/line-structure.ts'
 import { formula } from '../../raster/formula.ts'
-import { findComponents, meanOver } from '../../raster/mask/find-components.ts'
+import { type Component, findComponents, meanOver } from '../../raster/mask/find-components.ts'
+import { FACE } from '../../vision/faces/face.ts'
 import type { FaceRegion } from '../face-region.ts'
 import {
+  FRAME_LINE,
   LEAST_CHROMA,
   LENGTH_BY_DEVIATION,
   WRINKLE_CHROMA,
@@ -59,7 +63,8 @@ export type WrinkleMasks = {
 }
 
 /**
- * Finds wrinkles: dark lines that are long for their width and have the colour of skin.
+ * Finds wrinkles: dark lines that are long for their width, have the colour of skin, and are no
+ * darker than a fold where they are long and above the nose: the frame of glasses may be as brown as skin.
  * @param skin of {@link wrinkleSearchMask}
  */
 export function findWrinkles(
@@ -68,10 +73,12 @@ export function findWrinkles(
 ): WrinkleMasks {
   const { faceWidth } = region
   const lines = { marked: allocZeroPlane(skin.length), depths: allocZeroPlane(skin.length) }
-  const chroma = relativeChroma(lab, skin, region)
+  const relative = relativeColour(lab, skin, region)
   const { light, least } = WRINKLE_RESPONSE
   const threshold = Math.min(1, Math.max(least, (masks.typical.l + 16) / light))
-  const evidence = { size: region, faceWidth, l: lab.l, skin, chroma, threshold }
+  const level = heightAt(region.points[FACE.noseTip]!, region.up)
+  const own = { size: region, faceWidth, up: region.up, level }
+  const evidence = { ...own, l: lab.l, skin, ...relative, threshold }
   const halved = halveEvidence(evidence)
   for (const share of WRINKLE_WIDTHS) {
     withArena(() => {
@@ -87,19 +94,23 @@ export function findWrinkles(
 }
 
 /** What wrinkles are found by, at one size. */
-type WrinkleEvidence = Record<'l' | 'skin' | 'chroma', Float32Array> & {
+type WrinkleEvidence = Record<'l' | 'skin' | 'chroma' | 'light', Float32Array> & {
   size: Size
   faceWidth: number
+  /** Towards the top of the head, and how high the tip of the nose is. */
+  up: Point
+  level: number
   /** The share of {@link WRINKLE_RESPONSE} that counts on this skin. */
   threshold: number
 }
 
 function halveEvidence(evidence: WrinkleEvidence): WrinkleEvidence {
-  const { size, faceWidth, l, skin, chroma } = evidence
+  const { size, faceWidth, level, l, skin, chroma, light } = evidence
   const half = { width: (size.width + 1) >> 1, height: (size.height + 1) >> 1 }
   const smaller = (plane: Float32Array): Float32Array => halveSize(plane, size, half)
-  const own = { l: smaller(l), skin: smaller(skin), chroma: smaller(chroma) }
-  return { ...evidence, ...own, size: half, faceWidth: faceWidth / 2 }
+  const colours = { chroma: smaller(chroma), light: smaller(light) }
+  const own = { l: smaller(l), skin: smaller(skin), ...colours }
+  return { ...evidence, ...own, size: half, faceWidth: faceWidth / 2, level: level / 2 }
 }
 
 /**
@@ -111,9 +122,10 @@ function markWrinkles(
   { marked, depths }: { marked: Float32Array; depths: Float32Array },
   { width, height }: Size,
   share: number,
-  { size, faceWidth, l, skin, chroma, threshold }: WrinkleEvidence,
+  evidence: WrinkleEvidence,
   times: number,
 ): void {
+  const { size, faceWidth, l, skin, chroma, threshold } = evidence
   const sigma = Math.max(WRINKLE_LINE.leastSigma, share * faceWidth)
   const grooves = ridgeResponse(blurWithin(l, skin, size, sigma), size, sigma)
   keepOnSkin({ grooves, skin })
@@ -125,14 +137,10 @@ function markWrinkles(
   })
   for (const line of components) {
     const { majorSigma, minorSigma, pixels } = line
-
-    if (
-      majorSigma < WRINKLE_LINE.slender * minorSigma ||
-      LENGTH_BY_DEVIATION * majorSigma < WRINKLE_LINE.length * faceWidth
-    ) {
-      continue
-    }
+    const length = (LENGTH_BY_DEVIATION * majorSigma) / faceWidth
+    if (majorSigma < WRINKLE_LINE.slender * minorSigma || length < WRINKLE_LINE.length) continue
     if (meanOver(chroma, line) < WRINKLE_CHROMA) continue
+    if (length > FRAME_LINE.length && isFrame(line, evidence)) continue
     for (const pixel of pixels) {
       const depth = WRINKLE_CONTRAST * grooves[pixel]!
       const left = times * (pixel % size.width)
@@ -147,6 +155,18 @@ function markWrinkles(
   }
 }
 
+/** Whether a long line lies above the tip of the nose and is darker than a fold is there: that beside a mouth is deeper. */
+function isFrame({ pixels }: Component, { size: { width }, up, level, light }: WrinkleEvidence) {
+  const heights = pixels.map((i) => heightAt({ x: i % width, y: Math.floor(i / width) }, up))
+  if (heights.reduce((sum, height) => sum + height, 0) < level * pixels.length) return false
+  const lights = pixels.map((pixel) => light[pixel]!)
+  return quantileOrZero(lights, FRAME_LINE.darkest) < FRAME_LINE.light
+}
+
+function heightAt({ x, y }: Point, up: Point): number {
+  return x * up.x + y * up.y
+}
+
 const keepOnSkin = formula(
   { planes: ['grooves', 'skin'] },
   `grooves = grooves * smoothstep(${WRINKLE_SKIN.grooves.from}, ${WRINKLE_SKIN.grooves.to}, skin)`,
@@ -158,29 +178,32 @@ const bound = formula(
 )
 
 /**
- * The chroma of each pixel over that of the skin around it, both for their light. In pictures without colour it is the
- * light instead, L* + 16: lashes and hair are darker than a fold.
+ * The chroma of each pixel over that of the skin around it, both for their light, and its light, L* + 16, over theirs.
+ * In pictures without colour the chroma is the light instead: lashes and hair are darker than a fold.
  */
-function relativeChroma(
+function relativeColour(
   { l, a, b }: LabPlanes,
   skin: Float32Array,
   region: FaceRegion,
-): Float32Array {
-  const chroma = allocPlane(l.length)
+): Record<'chroma' | 'light', Float32Array> {
+  const [chroma, light] = [allocPlane(l.length), allocPlane(l.length)]
   findChroma({ chroma, l, a, b })
-  const [around, light] = blurAllWithin(
+  const [around, lightAround] = blurAllWithin(
     [chroma, l],
     skin,
     region,
     WRINKLE_SKIN.near * region.faceWidth,
   )
-  relate({ chroma, around: around!, l, light: light! })
-  return chroma
+  relate({ chroma, around: around!, light, l, lightAround: lightAround! })
+  return { chroma, light }
 }
 
 const findChroma = formula({ planes: ['chroma', 'a', 'b', 'l'] }, 'chroma = hypot(a, b) / (l + 16)')
 
 const relate = formula(
-  { planes: ['chroma', 'around', 'l', 'light'] },
-  `chroma = around < ${LEAST_CHROMA} ? (l + 16) / (light + 16) : chroma / max(${LEAST_CHROMA}, around)`,
+  { planes: ['chroma', 'around', 'light', 'l', 'lightAround'] },
+  `
+  light = (l + 16) / (lightAround + 16)
+  chroma = around < ${LEAST_CHROMA} ? light : chroma / max(${LEAST_CHROMA}, around)
+`,
 )

@@ -183,9 +183,9 @@ export function grain(): string {
 }
 
 /** Glasses with dark frames: around both eyes, over the nose, and to the temples. */
-export function glasses(): string {
+export function glasses(colour = '#1d1d20'): string {
   return (
-    '<g fill="none" stroke="#1d1d20" stroke-width="1.3">' +
+    `<g fill="none" stroke="${colour}" stroke-width="1.3">` +
     [-1, 1]
       .map(
         (side) =>

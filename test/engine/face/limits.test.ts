@@ -238,13 +238,17 @@ function stateOf(region: FaceRegion): RetouchState {
 }
 
 describe('wrinkles', () => {
-  /** How much is found of a level line, 3 pixels high, that is darker by `depth` and has a share of skin's chroma. */
-  function found({ length = 60, depth = 8, chroma = 1, height = 3 }): number {
+  /**
+   * How much is found of a level line, 3 pixels high, that is darker by `depth` and has a share of skin's chroma.
+   * @param tip how far below it the tip of the nose is
+   */
+  function found({ length = 60, depth = 8, chroma = 1, height = 3, tip = -1 }): number {
     const region = regionOf((x, y) =>
       Math.abs(x - 128) < length / 2 && Math.abs(y - 120) < height / 2
         ? { l: SKIN.l - depth, a: SKIN.a * chroma, b: SKIN.b * chroma }
         : {},
     )
+    region.points[FACE.noseTip] = { x: 128, y: 120 + tip }
     return withArena(() =>
       Math.max(...findWrinkles(stateOf(region), new Float32Array(COUNT).fill(1)).cover),
     )
@@ -265,6 +269,15 @@ describe('wrinkles', () => {
   test('have 0.62 of the chroma of skin, as hair has not', () => {
     expect(found({ chroma: 0.8 })).toBe(1)
     expect(found({ chroma: 0.2 })).toBe(0)
+  })
+
+  test('are no frame: 0.15 widths of the face long above the nose, with less than 0.6 of the light', () => {
+    // Of the light of skin, 86, it is 0.7 and 0.45, and of that of skin and line together some more.
+    expect(found({ tip: 1, depth: 26 })).toBe(1)
+    expect(found({ tip: 1, depth: 47 })).toBe(0)
+    expect(found({ tip: -1, depth: 47 })).toBe(1)
+    expect(found({ tip: 1, depth: 47, length: 20 })).toBe(1)
+    expect(found({ tip: 1, depth: 47, length: 34 })).toBe(0)
   })
 })
 
