@@ -131,9 +131,10 @@ export const WRINKLE_CONTRAST = 2.6
 export const WRINKLE_CHROMA = 0.62
 
 /**
- * A line above the tip of the nose and this long, in widths of the face, is the frame of glasses where its darkest tenth
- * has less than this share of the light (L* + 16) of the skin around it. On 37 photographs, of lines longer than 0.15:
- * two brown frames 0.28 to 0.55, strands of blond hair 0.55 and more, folds 0.68 and more. Shorter lines may be as dark.
+ * A line above the tip of the nose and this long, in widths of the face, is the frame of glasses where its darkest
+ * tenth has less than this share of the light (L* + 16) of the skin around it. On 37 photographs, of lines longer than
+ * 0.15: two brown frames 0.28 to 0.55, strands of blond hair 0.55 and more, folds 0.68 and more. Shorter lines may be
+ * as dark.
  */
 export const FRAME_LINE = { length: 0.15, light: 0.6, darkest: 0.1 } as const
 

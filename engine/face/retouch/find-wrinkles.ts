@@ -76,7 +76,7 @@ export function findWrinkles(
   const relative = relativeColour(lab, skin, region)
   const { light, least } = WRINKLE_RESPONSE
   const threshold = Math.min(1, Math.max(least, (masks.typical.l + 16) / light))
-  const level = heightAt(region.points[FACE.noseTip]!, region.up)
+  const level = altitude(region.points[FACE.noseTip]!, region.up)
   const own = { size: region, faceWidth, up: region.up, level }
   const evidence = { ...own, l: lab.l, skin, ...relative, threshold }
   const halved = halveEvidence(evidence)
@@ -155,15 +155,15 @@ function markWrinkles(
   }
 }
 
-/** Whether a long line lies above the tip of the nose and is darker than a fold is there: that beside a mouth is deeper. */
+/** Whether a long line is above the tip of the nose and darker than a fold is there; those at a mouth are deeper. */
 function isFrame({ pixels }: Component, { size: { width }, up, level, light }: WrinkleEvidence) {
-  const heights = pixels.map((i) => heightAt({ x: i % width, y: Math.floor(i / width) }, up))
+  const heights = pixels.map((i) => altitude({ x: i % width, y: Math.floor(i / width) }, up))
   if (heights.reduce((sum, height) => sum + height, 0) < level * pixels.length) return false
   const lights = pixels.map((pixel) => light[pixel]!)
   return quantileOrZero(lights, FRAME_LINE.darkest) < FRAME_LINE.light
 }
 
-function heightAt({ x, y }: Point, up: Point): number {
+function altitude({ x, y }: Point, up: Point): number {
   return x * up.x + y * up.y
 }
 
