@@ -23,6 +23,7 @@ import {
   MAX_INVENTED,
   MAX_UNEVEN,
   MIN_FACE,
+  MOST_CUT_EAR,
   TRANSFER_CLEAR,
   TRANSFER_LONG,
   TRANSFER_SECOND,
@@ -236,10 +237,11 @@ function upToTenth(degrees: number): number {
 }
 
 /** Whether more of what the old hair hides would have to be invented than the engine does well. */
-export function hidesTooMuch({ areas }: Uncovered): boolean {
-  return (['ground', 'skin', 'ear', 'body'] as const).some(
+export function hidesTooMuch({ areas, cutEar }: Uncovered): boolean {
+  const isTooLarge = (['ground', 'skin', 'ear', 'body'] as const).some(
     (kind) => areas[kind] > MAX_INVENTED[kind],
   )
+  return isTooLarge || cutEar > MOST_CUT_EAR
 }
 
 /** @throws Fault `short-hair` for hair that leaves too much of the old one to be invented */

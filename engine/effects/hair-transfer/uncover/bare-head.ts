@@ -40,6 +40,7 @@ import {
   UNCOVERED_STUBBLE,
   UNCOVERED_THICKNESS,
 } from '../tuning.ts'
+import { cutEarBreadth } from './cut-ear-breadth.ts'
 import { evenOutPlainFill } from './even-out-plain-fill.ts'
 
 /** What shows once a head's own hair is off, by pixel. */
@@ -53,6 +54,8 @@ export type Uncovered = {
   kinds: Uint8Array
   /** The area of each kind that must be invented, in squares of the face's width. */
   areas: { ground: number; skin: number; body: number; ear: number }
+  /** How broadly an ear would be cut off at its top, in widths of the face. */
+  cutEar: number
 }
 
 /** Finds where a head's own hair shows beside new hair of this share of each pixel. */
@@ -105,7 +108,7 @@ export function classifyUncoveredHair(head: Head, cover: Float32Array): Uncovere
     }
   }
   debugPlane('own hair that shows', kinds, picture, [0, 4])
-  return { kinds, areas }
+  return { kinds, areas, cutEar: cutEarBreadth(head, (at) => kinds[at] === BEHIND_HAIR.ground) }
 }
 
 /** Where a fringe falls. What shows between its strands is no clean skin. */

@@ -206,8 +206,12 @@ test('little of what is behind hair is invented', () => {
     const hidden = (area: number) => ({
       kinds: new Uint8Array(0),
       areas: { ...none, [kind]: area },
+      cutEar: 0,
     })
     expect(hidesTooMuch(hidden(MAX_INVENTED[kind]))).toBe(false)
     expect(hidesTooMuch(hidden(MAX_INVENTED[kind] + 0.001))).toBe(true)
   }
+  const cut = (cutEar: number) => ({ kinds: new Uint8Array(0), areas: none, cutEar })
+  expect(hidesTooMuch(cut(0.03))).toBe(false)
+  expect(hidesTooMuch(cut(0.031))).toBe(true)
 })
