@@ -1,6 +1,8 @@
+import { Fault } from '../../../catalog/failures/fault.ts'
 import { touchedFeatures, visitFeatures } from '../../face/face-guard.ts'
 import type { Mask } from '../../raster/picture.ts'
 import type { Face } from '../../vision/faces/face.ts'
+import { inWords } from './tell-removal.ts'
 import { KEPT_FEATURES } from './tuning.ts'
 
 /** What a removal must leave of the faces in a picture. */
@@ -13,19 +15,23 @@ export type KeptFeatures = {
 
 /**
  * The features of all faces that stay. A face stays unless a mask covers nearly all of its features: what is behind an
- * eye nobody knows, so that none is painted where a mask clips one, or lies beside it and is made wider.
+ * eye nobody knows, so that none is painted where a mask clips one, or lies beside it and is made wider. Where much of
+ * a face would go around the features, they would be left hanging in the air.
+ * @throws Fault `parameter` for a mask that covers a good part of a face's features, and not the face
  */
 export function keepFeatures(mask: Mask, faces: readonly Pick<Face, 'landmarks'>[]): KeptFeatures {
   const pixels = new Uint8Array(mask.data.length)
   const covered = new Set<string>()
   for (const face of faces) {
-    if (isTakenOut(face, mask)) continue
+    const share = coveredShare(face, mask)
+    if (share >= KEPT_FEATURES.gone) continue
+    const isCovered = (at: number): boolean => mask.data[at]! > 127
+    const touched = touchedFeatures(face, mask, isCovered, KEPT_FEATURES.touched)
+    if (share > KEPT_FEATURES.most) throw partOfFace(face, touched)
+    for (const name of touched) covered.add(name)
     visitFeatures(face, mask, (at) => {
       pixels[at] = 1
     })
-    const isCovered = (at: number): boolean => mask.data[at]! > 127
-    const touched = touchedFeatures(face, mask, isCovered, KEPT_FEATURES.touched)
-    for (const name of touched) covered.add(name)
   }
   return { pixels, covered: [...covered] }
 }
@@ -41,12 +47,24 @@ export function withoutKept(mask: Mask, { pixels }: KeptFeatures): Mask {
   return data ? { ...mask, data } : mask
 }
 
-/** Whether a mask covers nearly all of a face's features, so that the face goes with what is taken out. */
-function isTakenOut(face: Pick<Face, 'landmarks'>, mask: Mask): boolean {
+/** The share of a face's features that a mask covers; 0 of a face outside the picture. */
+function coveredShare(face: Pick<Face, 'landmarks'>, mask: Mask): number {
   let [all, covered] = [0, 0]
   visitFeatures(face, mask, (at) => {
     all++
     if (mask.data[at]! > 127) covered++
   })
-  return covered >= KEPT_FEATURES.gone * all
+  return all === 0 ? 0 : covered / all
 }
+
+function partOfFace({ landmarks }: Pick<Face, 'landmarks'>, names: readonly string[]): Fault {
+  const { x, y } = landmarks[TIP_OF_NOSE]!
+  return new Fault(
+    'parameter',
+    `The mask covers part of the face at ${Math.round(x)}, ${Math.round(y)} (${inWords(names)}), whose features are ` +
+      'never painted: draw it over the whole face, or beside brows, eyes, nose and mouth.',
+    { role: 'msk' },
+  )
+}
+
+const TIP_OF_NOSE = 1

@@ -45,7 +45,6 @@ async function removed(at: readonly [number, number], radii: readonly [number, n
 describe('a removal in a picture of a face', () => {
   test.each([
     ['over an eye and its brow', [15, 50], [12, 10], /part of a face \(.*eye/],
-    ['over half of the face', [25, 60], [24, 60], /part of a face \(/],
     ['over the mouth and the chin', [0, 84], [16, 12], /part of a face \(.*mouth/],
     ['on a cheek, beside nose and mouth', [19, 68], [8, 8], /^(?!.*part of a face)/],
   ] as const)('paints no feature of it by a mask %s', async (_, at, radii, words) => {
@@ -59,6 +58,11 @@ describe('a removal in a picture of a face', () => {
     const { features, note } = await removed([0, 56], [44, 66])
     expect(features).toBeGreaterThan(1000)
     expect(note).not.toContain('part of a face')
+  })
+
+  it('is refused by a mask over half of the face, and told where that is', async () => {
+    const half = removed([25, 60], [24, 60])
+    await expect(half).rejects.toThrow(/part of the face at 2\d\d, 3\d\d \(.*eye.*\)/)
   })
 
   it('is refused by a mask that covers nothing but an eye', async () => {
@@ -107,11 +111,23 @@ describe('the features that are kept', () => {
     expect(whole.covered).toEqual([])
   })
 
-  it('are none from the share of them on that is the whole face', () => {
-    const isKept = (share: number): boolean =>
+  it('are refused from a share of them on, and none from that on which is the whole face', () => {
+    const keptBy = (share: number): boolean =>
       keepFeatures(covering(share), [{ landmarks }]).pixels.includes(1)
-    expect(isKept(KEPT_FEATURES.gone + 0.02)).toBe(false)
-    expect(isKept(KEPT_FEATURES.gone - 0.02)).toBe(true)
+    const { gone, most } = KEPT_FEATURES
+    expect(keptBy(gone + 0.02)).toBe(false)
+    expect(() => keptBy(gone - 0.02)).toThrow(/part of the face/)
+    expect(() => keptBy(most + 0.02)).toThrow(/part of the face/)
+    expect(keptBy(most - 0.02)).toBe(true)
+  })
+
+  it('are none of a face outside the picture', () => {
+    const outside = landmarks.map(({ x, y, z }) => ({ x: x + 500, y, z }))
+    const kept = keepFeatures(
+      maskOf((x) => x < 40),
+      [{ landmarks: outside }],
+    )
+    expect(kept).toEqual({ pixels: new Uint8Array(220 * 160), covered: [] })
   })
 
   it('are told of a mask that goes through them', () => {
