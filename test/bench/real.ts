@@ -7,14 +7,21 @@ import { codeOf } from '../../catalog/features/code-of.ts'
 import type { Feature } from '../../catalog/features/feature.ts'
 import { findFeature } from '../../catalog/features/features.ts'
 import { isPicture } from '../../catalog/files/file-rule.ts'
+import { keepFeatures } from '../../engine/effects/obj-replace/keep-features.ts'
 import { decodePicture } from '../../engine/media/decode-picture.ts'
+import { encodeMask } from '../../engine/media/encode-mask.ts'
+import { readMask } from '../../engine/media/read-mask.ts'
 import { type Engine, openEngine } from '../../engine/perform.ts'
 import { preparePicture } from '../../engine/prepare/prepare-picture.ts'
+import type { Picture } from '../../engine/raster/picture.ts'
+import { crop } from '../../engine/raster/pixels/crop.ts'
 import { detectFaces } from '../../engine/vision/faces/detect-faces.ts'
+import type { Face } from '../../engine/vision/faces/face.ts'
 import { PROJECT_ROOT } from '../../lib/project-root.ts'
 import { flagValue } from './flag-value.ts'
 import { countChanged } from './real/count-changed.ts'
 import { drawPairs, type Pair } from './real/draw-pairs.ts'
+import { type AtFace, maskAtFace } from './real/mask-at-face.ts'
 import { readFolder, type Split } from './real/read-folder.ts'
 import { REAL_CASES, type RealCase } from './real/real-cases.ts'
 import { drawRealSheet } from './real/real-sheet.ts'
@@ -37,7 +44,7 @@ type Outcome = {
  * what it costs, and how many pixels of brows, eyes, nose and mouth changed where none may. What is accepted is judged
  * by eye: `out/real/` gets a sheet and every result at full size.
  *
- * `--feature=NAME` (or `hair-transfer/templates`), `--folder=DIR` with an `index.tsv`, `--count=12`, `--seed=1`,
+ * `--feature=NAME` (or `hair-transfer/templates`, `obj-replace/faces`), `--folder=DIR` with an `index.tsv`, `--count=12`, `--seed=1`,
  * `--split=all|tune|judge`, `--only=p003` for pairs of such a name.
  */
 export async function real(flags: readonly string[]): Promise<void> {
@@ -48,7 +55,7 @@ export async function real(flags: readonly string[]): Promise<void> {
     return
   }
   const own = REAL_CASES[name]
-  const feature = findFeature(name.replace('/templates', ''))
+  const feature = findFeature(name.replace(/\/(templates|faces)$/, ''))
   if (!own || !feature) throw new Error(`${name} is none of ${Object.keys(REAL_CASES).join(', ')}.`)
   const [count = '12', seed = '1'] = ['count', 'seed'].map((flag) => flagValue(flags, flag))
   const split = (flagValue(flags, 'split') ?? 'all') as Split
@@ -92,21 +99,33 @@ async function run(
 ): Promise<Outcome> {
   const src = await prepared(engine, join(folder, pair.src.file), feature)
   const ref = pair.ref && (await taken(await readFile(join(folder, pair.ref.file)), feature, 'ref'))
-  const msk = own.masked && (await readFile(join(folder, maskOf(pair.src.file))))
+  const { mask_at: at, ...given } = pair.params
+  const before = await decodePicture(src)
+  const facesOf = async (): Promise<Face[]> => detectFaces(before, await engine.vision())
+  const common = { name: nameOf(pair), src, ref }
+  const [first] = at ? await facesOf() : []
+  if (at && !first) return { ...common, refused: 'no face to draw a mask at', seconds: 0 }
+  const msk = first
+    ? await encodeMask(maskAtFace(first, at as AtFace, before))
+    : own.masked && (await readFile(join(folder, maskOf(pair.src.file))))
   const files = { src, ...(ref && { ref: [ref] }), ...(msk && { msk }) }
-  const params = { ...pair.params, output_format: 'png' }
+  const params = { ...given, ...own.sized?.(before), output_format: 'png' }
   const start = process.cpuUsage()
   const seconds = () => {
     const { user, system } = process.cpuUsage(start)
     return (user + system) / 1e6
   }
-  const common = { name: nameOf(pair), src, ref }
   try {
     const asked = { feature: feature.name, stage: 'effect' as const, params, files }
     const { output, results } = await engine.perform(asked)
     const made = { ...common, seconds: seconds(), told: toldIn(results) }
     if (!output) return made
-    const changed = own.keepsFaces ? await changedIn(engine, src, output.bytes) : undefined
+    const keeps = typeof own.keepsFaces === 'function' ? own.keepsFaces(params) : own.keepsFaces
+    if (!keeps) return { ...made, made: output.bytes }
+    const faces = await facesOf()
+    const staying = msk ? await stayingFaces(faces, msk, before) : faces
+    const after = await decodePicture(output.bytes)
+    const changed = countChanged(before, partWithSource(after, params), staying)
     return { ...made, made: output.bytes, changed }
   } catch (error) {
     if (!(error instanceof Fault)) throw error
@@ -117,7 +136,7 @@ async function run(
 
 function nameOf({ src, ref, params }: Pair): string {
   const way = params['template_id'] ?? params['prompt']
-  return [src.file, ref?.file, way]
+  return [src.file, ref?.file, way, params['mask_at']]
     .flatMap((part) => (part === undefined ? [] : [basename(String(part)).replace(/\.\w+$/, '')]))
     .join('_')
     .replaceAll(' ', '-')
@@ -167,14 +186,22 @@ async function taken(
     : await fitted.flatten({ background: '#fff' }).jpeg({ quality: 95 }).toBuffer()
 }
 
-async function changedIn(
-  engine: Engine,
-  src: Uint8Array,
-  made: Uint8Array,
-): Promise<number | undefined> {
-  const before = await decodePicture(src)
-  const faces = await detectFaces(before, await engine.vision())
-  return countChanged(before, await decodePicture(made), faces)
+/** Faces that a removal does not take out whole. */
+async function stayingFaces(
+  faces: readonly Face[],
+  msk: Uint8Array,
+  picture: Picture,
+): Promise<Face[]> {
+  const mask = readMask(await decodePicture(msk), picture)
+  return faces.filter((face) => keepFeatures(mask, [face]).pixels.includes(1))
+}
+
+/** The part of a result that shows the source, which an extended one has a margin around. */
+function partWithSource(after: Picture, params: Readonly<Record<string, unknown>>): Picture {
+  const [left, top, width, height] = ['x', 'y', 'width', 'height'].map((way) =>
+    Number(params[`input_${way}`]),
+  ) as [number, number, number, number]
+  return width > 0 ? crop(after, { left, top, width, height }) : after
 }
 
 function toldIn(results: Readonly<Record<string, unknown>>): string {

@@ -1,7 +1,10 @@
 import { HAIR_TRANSFER_TEMPLATES } from '../../../catalog/templates/hair-transfer.ts'
+import type { Size } from '../../../engine/geometry/size.ts'
+import type { AtFace } from './mask-at-face.ts'
 import type { Photo } from './read-folder.ts'
 
-type Parameters = Readonly<Record<string, unknown>>
+/** Parameters of a task; `mask_at` says where the bench draws its mask, and is not sent. */
+type Parameters = Readonly<Record<string, unknown> & { mask_at?: AtFace }>
 
 /** What is paired for a feature, and whether it has to leave the features of every face as they are. */
 export type RealCase = {
@@ -11,8 +14,10 @@ export type RealCase = {
   masked?: true
   /** Sets of parameters, of which each pair takes one. @default none */
   params?: readonly Parameters[]
-  /** Whether it must not change a pixel of brows, eyes, nose and mouth. */
-  keepsFaces: boolean
+  /** More of them, by the size of the source. */
+  sized?: (size: Size) => Parameters
+  /** Whether it must not change a pixel of brows, eyes, nose and mouth of faces that are not taken out whole. */
+  keepsFaces: boolean | ((params: Parameters) => boolean)
 }
 
 const isKind = (kind: string, word?: string) => (photo: Photo) =>
@@ -83,7 +88,30 @@ export const REAL_CASES: Readonly<Record<string, RealCase>> = {
     src: isKind('objects'),
     masked: true,
     params: [{ prompt: 'remove' }, { prompt: 'a royal blue one' }, { prompt: 'white' }],
-    keepsFaces: false,
+    keepsFaces: ({ prompt }) => prompt === 'remove',
+  },
+  'obj-replace/faces': {
+    src: isKind('people'),
+    params: (['beside', 'over an eye', 'over the mouth', 'over a half', 'whole'] as const).map(
+      (at) => ({ prompt: 'remove', mask_at: at }),
+    ),
+    keepsFaces: true,
+  },
+  'out-paint': {
+    src: isKind('people'),
+    sized: ({ width, height }) => ({
+      output_width: Math.round(1.3 * width),
+      output_height: Math.round(1.2 * height),
+      input_x: Math.round(0.2 * width),
+      input_y: Math.round(0.1 * height),
+      input_width: width,
+      input_height: height,
+      crop_input_x: 0,
+      crop_input_y: 0,
+      crop_input_width: width,
+      crop_input_height: height,
+    }),
+    keepsFaces: true,
   },
   'skin-simulation': {
     src: isKind('people'),
