@@ -44,8 +44,8 @@ type Outcome = {
  * what it costs, and how many pixels of brows, eyes, nose and mouth changed where none may. What is accepted is judged
  * by eye: `out/real/` gets a sheet and every result at full size.
  *
- * `--feature=NAME` (or `hair-transfer/templates`, `obj-replace/faces`), `--folder=DIR` with an `index.tsv`, `--count=12`, `--seed=1`,
- * `--split=all|tune|judge`, `--only=p003` for pairs of such a name.
+ * `--feature=NAME` (or `hair-transfer/templates`, `obj-replace/faces`), `--folder=DIR` with an `index.tsv`,
+ * `--count=12`, `--seed=1`, `--split=all|tune|judge`, `--only=p003` for pairs of such a name.
  */
 export async function real(flags: readonly string[]): Promise<void> {
   const name = flagValue(flags, 'feature')

@@ -371,10 +371,10 @@ export const WORN = {
  * that end, for what they are counted in see there; the share of what is beside the mask that is traces.
  *
  * Found on 64 masks on photographs, graded by eye before their measures were looked at, of which 14 came out clean: 3
- * of these are told, and 46 of the 50 others. Of 94 other masks 10 of 22 clean results are told, and 66 of 72 others, all
- * that are bad among them. By each measure alone clean ones have a calm share up to 0.64 (plain cloth beside a print), a
- * poor one up to 0.52 (sand and concrete), guessed edges up to 0.75 but for seven views and a cloud, which have 1.2 to
- * 6.5; traces up to 0.011; edges that end beside clouds, belts and beams.
+ * of these are told, and 46 of the 50 others. Of 94 other masks 10 of 22 clean results are told, and 66 of 72 others,
+ * with all that are bad among them. By each measure alone clean ones have a calm share up to 0.64 (plain cloth beside a
+ * print), a poor one up to 0.52 (sand and concrete), guessed edges up to 0.75 but for five views and a cloud, which
+ * have 1.2 to 6.5; traces up to 0.011, but for 0.02 of a pin; edges that end beside clouds, belts and beams.
  */
 export const NOTED_DOUBTS = {
   calm: { sign: 0.4, sure: 0.7 },
