@@ -1662,7 +1662,7 @@ export const BEHIND_HAIR_BOTH = 200
 /** Less of what was worn near hair than this, 0–1, tells no colour behind it. */
 export const BEHIND_HAIR_NEAR = 0.01
 
-// wear/replace-uncovered.ts
+// wear/find-uncovered.ts, refuse/require-little-made-up.ts
 
 /**
  * What may be invented, as shares of the square over the shoulders' width: skin in the neck, background, and of that

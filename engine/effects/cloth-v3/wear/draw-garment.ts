@@ -8,10 +8,11 @@ import { closeSlits } from './close-slits.ts'
 import { compositeParts } from './composite-parts.ts'
 import { coverageOf, type DrawnPart, drawParts } from './draw-parts.ts'
 import { type HoleBeside, holeBeside } from './fill-beside.ts'
+import { findUncovered, type Uncovered } from './find-uncovered.ts'
 import { looseSpecks } from './loose-specks.ts'
 import type { ArmMatte } from './matte-arms.ts'
+import { paintUncovered } from './paint-uncovered.ts'
 import { removeOldClothBehindHair } from './remove-old-cloth-behind-hair.ts'
-import { findUncovered, paintUncovered, type Uncovered } from './replace-uncovered.ts'
 import { spreadOverSlivers } from './spread-over-slivers.ts'
 
 /** A garment that is fitted to somebody and not painted yet, with what of the worn it leaves uncovered. */

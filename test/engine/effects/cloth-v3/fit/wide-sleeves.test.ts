@@ -6,10 +6,10 @@ import type { Wearer } from '../../../../../engine/effects/cloth-v3/measure/wear
 import { withoutLooseCloth } from '../../../../../engine/effects/cloth-v3/measure/without-loose-cloth.ts'
 import { requireArms } from '../../../../../engine/effects/cloth-v3/refuse/require-arms.ts'
 import { requireWholeHair } from '../../../../../engine/effects/cloth-v3/refuse/require-whole-hair.ts'
-import { replaceUncovered } from '../../../../../engine/effects/cloth-v3/wear/replace-uncovered.ts'
 import type { Point } from '../../../../../engine/geometry/point.ts'
 import type { Mask } from '../../../../../engine/raster/picture.ts'
 import { REGION_NAMES } from '../../../../../engine/regions/region-names.ts'
+import { replaceUncovered } from '../wear/replace-uncovered.ts'
 
 const SIZE = { width: 240, height: 260 } as const
 const TORSO = {

@@ -3,7 +3,7 @@ import { shoulderTips } from '../../../../../engine/effects/cloth-v3/fit/fit-yok
 import { measureSides } from '../../../../../engine/effects/cloth-v3/fit/torso-edges.ts'
 import { frameEnd } from '../../../../../engine/effects/cloth-v3/measure/frame-end.ts'
 import type { Wearer } from '../../../../../engine/effects/cloth-v3/measure/wearer.ts'
-import { replaceUncovered } from '../../../../../engine/effects/cloth-v3/wear/replace-uncovered.ts'
+import { replaceUncovered } from './replace-uncovered.ts'
 
 const SIZE = { width: 120, height: 120 } as const
 const COUNT = SIZE.width * SIZE.height

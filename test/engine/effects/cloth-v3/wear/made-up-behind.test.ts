@@ -3,10 +3,8 @@ import { behindGarments } from '../../../../../engine/effects/cloth-v3/generate/
 import type { Wearer } from '../../../../../engine/effects/cloth-v3/measure/wearer.ts'
 import { UNCOVERED_MADE_UP, UNCOVERED_MOST } from '../../../../../engine/effects/cloth-v3/tuning.ts'
 import { holeBeside } from '../../../../../engine/effects/cloth-v3/wear/fill-beside.ts'
-import {
-  findUncovered,
-  paintUncovered,
-} from '../../../../../engine/effects/cloth-v3/wear/replace-uncovered.ts'
+import { findUncovered } from '../../../../../engine/effects/cloth-v3/wear/find-uncovered.ts'
+import { paintUncovered } from '../../../../../engine/effects/cloth-v3/wear/paint-uncovered.ts'
 import type { FillRequest, TaskGenerator } from '../../../../../engine/generate/task-generator.ts'
 import { inpainting } from '../../../../../engine/generate/with-inpainting.ts'
 import type { Mask, Picture } from '../../../../../engine/raster/picture.ts'

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import type { Wearer } from '../../../../../engine/effects/cloth-v3/measure/wearer.ts'
-import { replaceUncovered } from '../../../../../engine/effects/cloth-v3/wear/replace-uncovered.ts'
 import type { Mask, Picture } from '../../../../../engine/raster/picture.ts'
 import { seededRandom } from '../../../../../engine/raster/seeded-random.ts'
+import { replaceUncovered } from './replace-uncovered.ts'
 
 const SIZE = { width: 200, height: 160 } as const
 

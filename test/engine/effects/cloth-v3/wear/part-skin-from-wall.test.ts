@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 import { SKIN_FROM_WALL } from '../../../../../engine/effects/cloth-v3/tuning.ts'
 import { partSkinFromWall } from '../../../../../engine/effects/cloth-v3/wear/part-skin-from-wall.ts'
-import { replaceUncovered } from '../../../../../engine/effects/cloth-v3/wear/replace-uncovered.ts'
 import {
   ALL_HEIGHTS,
   CLOTH,
@@ -12,6 +11,7 @@ import {
   ROOM,
   SIZE,
 } from './drawn-wearer.ts'
+import { replaceUncovered } from './replace-uncovered.ts'
 
 const COUNT = SIZE.width * SIZE.height
 

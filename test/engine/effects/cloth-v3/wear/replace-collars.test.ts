@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest'
-import { replaceUncovered } from '../../../../../engine/effects/cloth-v3/wear/replace-uncovered.ts'
 import {
   ALL_HEIGHTS,
   CLOTH,
@@ -10,6 +9,7 @@ import {
   ROOM,
   SIZE,
 } from './drawn-wearer.ts'
+import { replaceUncovered } from './replace-uncovered.ts'
 
 /** The rows of a garment. */
 const [TOP, BOTTOM] = [60, 90]

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
 import { UNCOVERED_GAP } from '../../../../../engine/effects/cloth-v3/tuning.ts'
-import { replaceUncovered } from '../../../../../engine/effects/cloth-v3/wear/replace-uncovered.ts'
 import type { Mask } from '../../../../../engine/raster/picture.ts'
 import {
   ALL_HEIGHTS,
@@ -12,6 +11,7 @@ import {
   ROOM,
   SIZE,
 } from './drawn-wearer.ts'
+import { replaceUncovered } from './replace-uncovered.ts'
 
 /** Rows and columns of a garment, the columns that a new one covers, and pixels beside it that a camera brightened. */
 const WORN = { left: 60, right: 140, top: 60, bottom: 90 } as const
