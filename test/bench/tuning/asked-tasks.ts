@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto'
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -30,6 +31,35 @@ export async function tasksOfSheet(
   const isShown = (picture: string) => withPhotographs || !/\.(jpg|png)$/.test(picture)
   await makeSheet(feature, noting, isShown)
   return asked
+}
+
+/** A task for each of the files that some bring, and each of some parameters. */
+export function withParameters(
+  tasks: readonly PerformRequest[],
+  all: readonly PerformRequest['params'][],
+): PerformRequest[] {
+  const ofFiles = new Map(tasks.map((task) => [digestOf(task.files), task]))
+  return [...ofFiles.values()].flatMap((task) => all.map((params) => ({ ...task, params })))
+}
+
+/** The tasks with the pictures of a folder in turn as what is worn. */
+export async function withReferences(
+  tasks: readonly PerformRequest[],
+  folder: string,
+): Promise<PerformRequest[]> {
+  const names = (await readdir(folder)).filter((name) => /\.(jpe?g|png|webp)$/i.test(name)).sort()
+  const refs = await Promise.all(names.map((name) => read(join(folder, name))))
+  return tasks.map((task, nth) => ({
+    ...task,
+    files: { ...task.files, ref: [refs[nth % refs.length]!] },
+  }))
+}
+
+function digestOf(files: PerformRequest['files']): string {
+  const given = Object.values(files).flat()
+  return given
+    .map((file) => (file instanceof Uint8Array ? hash('sha1', file) : JSON.stringify(file)))
+    .join(' ')
 }
 
 /** Which files of a folder take part, and how large. */

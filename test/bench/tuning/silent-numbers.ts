@@ -1,19 +1,25 @@
 import { hash } from 'node:crypto'
 import { type Engine, openEngine, type PerformRequest } from '../../../engine/perform.ts'
 import type { Performer } from '../../../engine/performers/performer.ts'
+import type { ReadingCache } from '../../../engine/reading-cache.ts'
 import { openVision } from '../../../engine/vision/load/open-vision.ts'
 import type { Vision } from '../../../engine/vision/vision.ts'
 import { rememberRuns } from '../../engine/remember-runs.ts'
 import { flagValue } from '../flag-value.ts'
-import { shrunkTask, tasksOfFolder, tasksOfSheet } from './asked-tasks.ts'
+import {
+  shrunkTask,
+  tasksOfFolder,
+  tasksOfSheet,
+  withParameters,
+  withReferences,
+} from './asked-tasks.ts'
 import { findSilent } from './find-silent.ts'
 import { type Outcome, outcomeOf } from './outcome.ts'
-import { type TunedNumber, withMoved } from './tuned-numbers.ts'
+import { COARSE, type TunedNumber, withMoved } from './tuned-numbers.ts'
 import { openRetunable, performedBy, varyPerformer } from './vary-performer.ts'
 
-/** The numbers of a file that are moved, for tasks of a feature. */
+/** The numbers of a file that are moved. */
 export type Moved = {
-  feature: string
   file: string
   source: string
   numbers: readonly TunedNumber[]
@@ -24,71 +30,102 @@ export type Moved = {
 /** How many runs of networks are remembered: a dozen for each of some hundred pictures. */
 const REMEMBERED = 1200
 
+/** What is read of a file may be read by the numbers that are moved. */
+const UNKEPT: ReadingCache = { readOnce: async (_key, read) => read() }
+
 /** The longer sides of photographs, in turn, in pixels: some numbers act on small pictures only. */
 const SIDES = [800, 500, 300]
 
-/** Prints and gives the numbers that change no task; see `tuning.ts`. */
+/**
+ * Prints the numbers of files that change no task, and gives those that do not even where they are doubled or halved;
+ * see `tuning.ts`.
+ */
 export async function silentNumbers(
-  moved: Moved,
+  feature: string,
+  files: readonly Moved[],
   flags: readonly string[],
-): Promise<TunedNumber[]> {
-  const { numbers } = moved
-  const start = performance.now()
-  const seconds = () => `${((performance.now() - start) / 1000).toFixed(0)} s`
+): Promise<Moved[]> {
+  const seconds = secondsFrom(performance.now())
   const vision = await openVision()
   const remembering: Vision = { ...vision, ...rememberRuns(vision, REMEMBERED) }
-  const engine = openEngine({ vision: async () => remembering })
-  const tasks = await inOrder(engine, await askedTasks(moved.feature, engine, flags))
+  const engine = openEngine({ vision: async () => remembering, readings: UNKEPT })
+  const tasks = await inOrder(engine, await askedTasks(feature, engine, flags))
   const whole = tasks.reduce((sum, { milliseconds }) => sum + milliseconds, 0) / 1000
-  console.log(
-    `${tasks.length} tasks of ${whole.toFixed(1)} s, ${tasks.filter(({ refused }) => refused).length} refused, ` +
-      `${numbers.length} numbers; ${seconds()}`,
-  )
+  console.log(`${tasks.length} tasks of ${whole.toFixed(1)} s; ${seconds().toFixed(0)} s`)
+  const refusals = Object.entries(Object.groupBy(tasks, ({ refused }) => refused ?? ''))
+  for (const [words, those] of refusals) if (words) console.log(`  ${those!.length}: ${words}`)
+  const dead: Moved[] = []
+  for (const moved of files) {
+    const most = Number(flagValue(flags, 'seconds') ?? Infinity)
+    dead.push({ ...moved, numbers: await silentOf(feature, moved, { engine, tasks, most }) })
+  }
+  vision.close()
+  return dead
+}
+
+/** @param most after so many seconds no further task is tried */
+async function silentOf(
+  feature: string,
+  moved: Moved,
+  { engine, tasks, most }: { engine: Engine; tasks: readonly Tried[]; most: number },
+): Promise<TunedNumber[]> {
+  const { file, source, numbers } = moved
+  const seconds = secondsFrom(performance.now())
   const performers = new Map<string, Promise<Performer>>()
   const performerWith = (some: readonly TunedNumber[], by: number): Promise<Performer> => {
     const key = `${some.map(({ start }) => start)} ${by}`
     const loading =
       performers.get(key) ??
-      varyPerformer(moved.feature, moved.file, withMoved(moved.source, some, by)).catch(failing)
+      varyPerformer(feature, file, withMoved(source, some, by)).catch(failing)
     performers.set(key, loading)
     return loading
   }
-  const most = Number(flagValue(flags, 'seconds') ?? Infinity)
   let tried = 0
   function* whileTime() {
     for (const task of tasks) {
-      if (performance.now() - start > 1000 * most) return
+      if (seconds() > most) return
       tried++
       yield task
     }
   }
-  const { performer, retune } = await openRetunable(moved.feature, moved.file, moved.source)
+  const { performer, retune } = await openRetunable(feature, file, source)
   const changes =
     (performerOf: (some: readonly TunedNumber[], by: number) => Promise<Performer>) =>
     async (some: readonly TunedNumber[], by: number, { request, digest }: Tried) => {
       const run = () => outcomeOf(engine, request)
-      return digestOf(await performedBy(moved.feature, await performerOf(some, by), run)) !== digest
+      return digestOf(await performedBy(feature, await performerOf(some, by), run)) !== digest
     }
-  const ways = [moved.by, -moved.by]
-  const quiet = await findSilent(
-    numbers,
-    ways,
-    whileTime(),
-    changes(async (some, by) => {
-      await retune(withMoved(moved.source, some, by))
+  const silentBy = async (
+    some: readonly TunedNumber[],
+    ways: readonly number[],
+    those: Iterable<Tried>,
+  ) => {
+    const retuned = async (few: readonly TunedNumber[], by: number) => {
+      await retune(withMoved(source, few, by))
       return performer
-    }),
+    }
+    const quiet = await findSilent(some, ways, those, changes(retuned))
+    return await findSilent(quiet, ways, tasks.slice(0, tried), changes(performerWith))
+  }
+  const silent = await silentBy(numbers, [moved.by, -moved.by], whileTime())
+  console.log(
+    `${file}: ${silent.length} of ${numbers.length} change none of ${tried}; ${seconds().toFixed(0)} s`,
   )
-  console.log(`${quiet.length} change none of ${tried} while loaded; ${seconds()}`)
-  const silent = await findSilent(quiet, ways, tasks.slice(0, tried), changes(performerWith))
-  for (const { name, value } of silent) console.log(`${name} ${value}: nothing`)
-  vision.close()
-  console.log(`${silent.length} of ${numbers.length} change none of ${tried}; ${seconds()}`)
-  return silent
+  const dead = new Set(await silentBy(silent, [COARSE.more, COARSE.less], tasks.slice(0, tried)))
+  for (const number of silent) {
+    const words = dead.has(number) ? 'nothing' : 'only doubled or halved'
+    console.log(`  ${number.name} ${number.value}: ${words}`)
+  }
+  console.log(`  ${dead.size} neither doubled nor halved; ${seconds().toFixed(0)} s`)
+  return [...dead]
+}
+
+function secondsFrom(start: number): () => number {
+  return () => (performance.now() - start) / 1000
 }
 
 /** A task, and what comes of it with nothing moved. */
-type Tried = { request: PerformRequest; digest: string }
+type Tried = { request: PerformRequest; digest: string; refused?: string | undefined }
 
 async function askedTasks(
   feature: string,
@@ -100,13 +137,18 @@ async function askedTasks(
     return value === undefined ? undefined : Number(value)
   }
   const oneIn = numberOf('one-in') ?? 1
-  const ofSheet = await tasksOfSheet(feature, engine, { oneIn, withPhotographs: true })
+  const asked = await tasksOfSheet(feature, engine, { oneIn, withPhotographs: true })
+  const params = flagValue(flags, 'params')
+  const ofSheet = params ? withParameters(asked, JSON.parse(params)) : asked
   const side = numberOf('side')
   const small = side ? await Promise.all(ofSheet.map((task) => shrunkTask(task, side))) : ofSheet
   const photos = flagValue(flags, 'folder')
   if (!photos) return small
-  const chosen = { count: numberOf('count'), seed: numberOf('seed'), sides: SIDES }
-  return [...small, ...(await tasksOfFolder(photos, ofSheet, engine, chosen))]
+  const sides = flagValue(flags, 'sides')?.split(',').map(Number) ?? SIDES
+  const chosen = { count: numberOf('count'), seed: numberOf('seed'), sides }
+  const ofPhotos = await tasksOfFolder(photos, ofSheet, engine, chosen)
+  const refs = flagValue(flags, 'refs')
+  return [...small, ...(refs ? await withReferences(ofPhotos, refs) : ofPhotos)]
 }
 
 /** The tasks with what comes of them, the quickest first: these have to tell of most numbers. */

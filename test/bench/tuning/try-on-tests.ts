@@ -5,29 +5,37 @@ import { copyProject } from '../../mutants/copy-project.ts'
 import { openTrials } from '../../mutants/open-trials.ts'
 import { testsOf } from '../../mutants/related-tests.ts'
 import type { Moved } from './silent-numbers.ts'
-import { movedNumber } from './tuned-numbers.ts'
+import { COARSE, movedNumber, type TunedNumber } from './tuned-numbers.ts'
 
 /** Seconds after which a test file of a moved number is ended: it tells nothing. */
 const BOUND = 120
 
-/** Prints which moved numbers a test notices: those of the file's room, of an effect those of all effects. */
+/** How many test files try a number, the closest to its file. */
+const TESTS = 16
+
+/**
+ * Prints which test notices each number that becomes larger, and smaller: by the share, or else doubled or halved.
+ * Tried are tests of the file's room, of an effect's file those of all effects.
+ */
 export async function tryOnTests({ file, by, numbers }: Moved): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'darkroom-tuning-'))
   copyProject(folder)
   const trials = openTrials(folder, BOUND)
   const room = file.startsWith('engine/effects/') ? 'engine/effects' : dirname(file)
-  const related = testsOf(room)(file)
-  for (const { name, value, start, end } of numbers) {
-    let words = 'no test notices'
-    for (const way of [by, -by]) {
-      const to = movedNumber(value, way)
+  const related = testsOf(room)(file, TESTS)
+  const noticing = async ({ value, start, end }: TunedNumber, steps: readonly number[]) => {
+    for (const to of steps.map((step) => movedNumber(value, step))) {
       const mutant = { start, end, text: String(to), file, line: 0, before: '' }
       const { kind, by: test } = await trials.attempt(mutant, related)
-      if (kind === 'survived') continue
-      words = kind === 'died' ? `${test} notices ${to}` : `${test} did not end in ${BOUND} s`
-      if (kind === 'died') break
+      if (kind === 'died') return `${to} by ${test}`
+      if (kind === 'busy') return `${to}: ${test} does not end in ${BOUND} s`
     }
-    console.log(`${name} ${value}: ${words}`)
+    return 'nothing'
+  }
+  for (const number of numbers) {
+    const more = await noticing(number, [by, COARSE.more])
+    const less = await noticing(number, [-by, COARSE.less])
+    console.log(`${number.name} ${number.value}: noticed is ${more}; ${less}`)
   }
   await trials.close()
   rmSync(folder, { recursive: true, force: true })

@@ -3,6 +3,9 @@ import { parseAst } from 'vite'
 /** A number in the source of a `tuning.ts`: `LID.wide`, or `STEPS.1` of a list. */
 export type TunedNumber = { name: string; value: number; start: number; end: number }
 
+/** By which share of itself a number is doubled and halved, where a small step is too little to act. */
+export const COARSE = { more: 1, less: -0.5 } as const
+
 type Node = { type: string; start: number; end: number } & Record<string, unknown>
 
 /** Every number that the constants of a source are made of, in the order of the source. */

@@ -7,7 +7,7 @@ import { pixelDifference } from '../../same/pixel-difference.ts'
 import { flagValue } from '../flag-value.ts'
 import { tasksOfFolder, tasksOfSheet } from './asked-tasks.ts'
 import { type Outcome, outcomeOf } from './outcome.ts'
-import { silentNumbers } from './silent-numbers.ts'
+import { type Moved, silentNumbers } from './silent-numbers.ts'
 import { tryOnTests } from './try-on-tests.ts'
 import { movedNumber, tunedNumbers, withMoved } from './tuned-numbers.ts'
 import { folderOf, performedBy, varyPerformer } from './vary-performer.ts'
@@ -22,33 +22,35 @@ const MOVED = 0.1
  *
  * `--effect=NAME` which; `--folder=FOLDER` pictures that take part with the parameters of the sheet;
  * `--only=WORD,WORD` the constants whose names hold one of these; `--one-in=N` every Nth task of the sheet;
- * `--file=engine/face/tuning.ts` moves the numbers of a room that the effect uses.
+ * `--file=engine/face/tuning.ts` moves the numbers of a room that the effect uses, or of several files, with commas
+ * between.
  *
  * `--silent` prints only the numbers without any effect, in a small part of the time: they are moved all at once, and
- * where that changes a task by halves, on the sheet with its photographs, with `--side=N` shrunk, and on
- * `--count=N` files of the folder, drawn by `--seed=N`, small; after `--seconds=N` no further task is tried. A number
- * that acts takes some three runs: go on with `--only` and what is left. `--tests` tells which moved numbers a test
- * notices: of all, or of the silent ones.
+ * where that changes a task by halves, on the sheet with its photographs, with `--side=N` shrunk, and on `--count=N`
+ * files of the folder, drawn by `--seed=N`, small or as `--sides=N,N` says. `--params='[{…}]'` are asked for instead of
+ * what the sheet asks for, which may be many tasks; with `--refs=FOLDER` the pictures of the folder wear those of this
+ * one in turn. For a file no further task is tried after `--seconds=N`. A number that acts takes some three runs: go on
+ * with `--only` and what is left. Silent numbers are doubled and halved as well: many are only coarse. `--tests` tells
+ * which tests notice a number that is moved, of all, or of those that are silent even then.
  */
 export async function tuning(flags: readonly string[]): Promise<void> {
   const feature = flagValue(flags, 'effect')
   if (!feature) {
     console.log(
-      'npm run bench -- tuning --effect=NAME [--file=TUNING] [--folder=FOLDER] [--only=WORD] [--one-in=N] ' +
-        '[--silent [--side=N] [--count=N] [--seed=N] [--seconds=N]] [--tests]',
+      'npm run bench -- tuning --effect=NAME [--file=TUNING,TUNING] [--folder=FOLDER] [--only=WORD] [--one-in=N] ' +
+        '[--silent [--side=N] [--count=N] [--seed=N] [--sides=N,N] [--params=JSON] [--refs=FOLDER] [--seconds=N]] ' +
+        '[--tests]',
     )
     return
   }
-  const file = flagValue(flags, 'file') ?? join(folderOf(feature), 'tuning.ts')
-  const source = await readFile(join(PROJECT_ROOT, file), 'utf8')
+  const own = join(folderOf(feature), 'tuning.ts')
   const only = (flagValue(flags, 'only') ?? '').split(',')
-  const numbers = tunedNumbers(source).filter(({ name }) =>
-    only.some((word) => name.includes(word)),
+  const files = await Promise.all(
+    (flagValue(flags, 'file') ?? own).split(',').map(async (file) => await numbersOf(file, only)),
   )
-  const moved = { feature, file, source, numbers, by: MOVED }
   const isSilent = flags.includes('--silent')
-  const left = isSilent ? await silentNumbers(moved, flags) : numbers
-  if (flags.includes('--tests')) await tryOnTests({ ...moved, numbers: left })
+  const left = isSilent ? await silentNumbers(feature, files, flags) : files
+  if (flags.includes('--tests')) for (const moved of left) await tryOnTests(moved)
   if (isSilent || flags.includes('--tests')) return
   const engine = openEngine()
   const oneIn = Number(flagValue(flags, 'one-in') ?? 1)
@@ -57,7 +59,9 @@ export async function tuning(flags: readonly string[]): Promise<void> {
   if (photos) tasks.push(...(await tasksOfFolder(photos, tasks, engine)))
   const before = await outcomesOf(engine, tasks)
   console.log(`${tasks.length} tasks, ${before.filter(({ refused }) => refused).length} refused`)
-  for (const number of numbers) {
+  for (const { file, source, number } of files.flatMap((moved) =>
+    moved.numbers.map((number) => ({ ...moved, number })),
+  )) {
     const lines: string[] = []
     for (const by of [-MOVED, MOVED]) {
       const performer = await varyPerformer(feature, file, withMoved(source, [number], by))
@@ -68,6 +72,17 @@ export async function tuning(flags: readonly string[]): Promise<void> {
     console.log(`${number.name} ${number.value}: ${changes}`)
   }
   await engine.close()
+}
+
+async function numbersOf(file: string, only: readonly string[]): Promise<Moved> {
+  const source = await readFile(join(PROJECT_ROOT, file), 'utf8')
+  const numbers = tunedNumbers(source)
+  return {
+    file,
+    source,
+    numbers: numbers.filter(({ name }) => only.some((word) => name.includes(word))),
+    by: MOVED,
+  }
 }
 
 async function outcomesOf(engine: Engine, tasks: readonly PerformRequest[]): Promise<Outcome[]> {
