@@ -151,7 +151,7 @@ async function askedTasks(
   return [...small, ...(refs ? await withReferences(ofPhotos, refs) : ofPhotos)]
 }
 
-/** The tasks with what comes of them, the quickest first: these have to tell of most numbers. */
+/** The tasks with what comes of them, those that are done and quick first: these have to tell of most numbers. */
 async function inOrder(engine: Engine, requests: readonly PerformRequest[]) {
   const done = []
   for (const request of requests) {
@@ -160,7 +160,10 @@ async function inOrder(engine: Engine, requests: readonly PerformRequest[]) {
     const milliseconds = performance.now() - start
     done.push({ request, digest: digestOf(outcome), milliseconds, refused: outcome.refused })
   }
-  return done.toSorted((one, other) => one.milliseconds - other.milliseconds)
+  const isRefused = ({ refused }: Tried): number => (refused ? 1 : 0)
+  return done.toSorted(
+    (one, other) => isRefused(one) - isRefused(other) || one.milliseconds - other.milliseconds,
+  )
 }
 
 function digestOf({ bytes, ...told }: Outcome): string {
