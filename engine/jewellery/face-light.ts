@@ -1,6 +1,6 @@
 import { measureSclera } from '../face/sclera.ts'
 import type { Point } from '../geometry/point.ts'
-import { quantileOr } from '../geometry/quantile.ts'
+import { quantileOrZero } from '../geometry/quantile.ts'
 import { luminance, srgbToLinear } from '../raster/colour/lab.ts'
 import { sampleGrid } from '../raster/colour/sample-grid.ts'
 import type { Picture } from '../raster/picture.ts'
@@ -8,12 +8,7 @@ import type { HeadRegions } from '../regions/head/head-regions.ts'
 import type { Face } from '../vision/faces/face.ts'
 import { estimateLight, type Light } from './estimate-light.ts'
 import { faceWidthOf } from './face-scale.ts'
-import {
-  FACE_LIGHT_REACH,
-  FULL_LIGHT_QUANTILE,
-  MIN_SCLERA_PIXELS,
-  UNSEEN_SKIN_LIGHT,
-} from './tuning.ts'
+import { FACE_LIGHT_REACH, FULL_LIGHT_QUANTILE, MIN_SCLERA_PIXELS } from './tuning.ts'
 
 /** The light at a place on or below a head: from the skin around it, the whole face, and the white of the eyes. */
 export function faceLight(
@@ -47,5 +42,5 @@ function skinInFullLight({ width, height, data }: Picture, { landmarks }: Face):
         srgbToLinear(data[at + 2]!),
       )
     })
-  return quantileOr(lights, FULL_LIGHT_QUANTILE, UNSEEN_SKIN_LIGHT)
+  return quantileOrZero(lights, FULL_LIGHT_QUANTILE)
 }

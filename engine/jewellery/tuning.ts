@@ -58,9 +58,6 @@ export const MIN_SCLERA_PIXELS = 12
 /** The quantile of the skin's luminance that is skin in full light. */
 export const FULL_LIGHT_QUANTILE = 0.8
 
-/** The luminance of skin in full light where none of a face is in the picture. */
-export const UNSEEN_SKIN_LIGHT = 0.25
-
 /** How far around a place the skin tells its light at least, in widths of the face. */
 export const FACE_LIGHT_REACH = 0.22
 

@@ -1,7 +1,7 @@
 import { Fault } from '../../../catalog/failures/fault.ts'
 import type { BraceletParameter } from '../../../catalog/features/2d-vto-bracelet.ts'
 import type { Point } from '../../geometry/point.ts'
-import { quantileOr } from '../../geometry/quantile.ts'
+import { quantileOrZero } from '../../geometry/quantile.ts'
 import type { Wrist } from '../../hand/find-wrist.ts'
 import { estimateLight, type Light } from '../../jewellery/estimate-light.ts'
 import type { WornProduct } from '../../jewellery/open-try-on.ts'
@@ -106,6 +106,6 @@ function armLight(
       lights.push(luminance(r!, g!, b!))
     }
   }
-  const lit = quantileOr(lights, LIT_QUANTILE.share, LIT_QUANTILE.unknown)
+  const lit = quantileOrZero(lights, LIT_QUANTILE)
   return estimateLight(picture, { near: (x, y) => (arm(x, y) ? 1 : 0), box, lit, size: width })
 }

@@ -20,8 +20,8 @@ export const MIN_SHOWN = 0.05
 /** Where the shadow under a bracelet falls and how soft it is, in breadths of the wrist. */
 export const BRACELET_SHADOW = { across: 0.01, along: 0.03, sigma: 0.025 } as const
 
-/** The quantile of the linear light on skin that counts as its lit part, and what it is where no skin is known. */
-export const LIT_QUANTILE = { share: 0.8, unknown: 0.25 } as const
+/** The quantile of the linear light on skin that counts as its lit part. */
+export const LIT_QUANTILE = 0.8
 
 // place-bracelet.ts
 

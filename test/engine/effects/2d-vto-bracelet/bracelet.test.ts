@@ -210,6 +210,9 @@ test('the photo’s light dims it by degrees, the shadow darkens the arm, a mask
   expect(changeBetween(amara.picture, masked, 0).right).toBeLessThan(centre.x + 1)
   expect(right).toBeGreaterThan(centre.x + 20)
   expect(() => wearBracelets(amara, [item], () => 0)).toThrow(/would not show/)
+  // Its front is 0.62 of it, of which a mask of 0.081 leaves a twentieth.
+  expect(() => wearBracelets(amara, [item], () => 0.079)).toThrow(/would not show/)
+  expect(() => wearBracelets(amara, [item], () => 0.083)).not.toThrow()
 })
 
 describe('a wrist whose hand is 100 pixels broad', () => {
