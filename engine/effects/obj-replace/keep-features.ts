@@ -54,7 +54,7 @@ function coveredShare(face: Pick<Face, 'landmarks'>, mask: Mask): number {
     all++
     if (mask.data[at]! > 127) covered++
   })
-  return all === 0 ? 0 : covered / all
+  return covered / Math.max(1, all)
 }
 
 function partOfFace({ landmarks }: Pick<Face, 'landmarks'>, names: readonly string[]): Fault {

@@ -96,6 +96,12 @@ describe('the features that are kept', () => {
     return { ...size, data }
   }
 
+  /** A mask of a level that goes through the face. */
+  function scratchedBy(level: number): Mask {
+    const scratch = maskOf((x) => x > 106 && x < 114)
+    return { ...scratch, data: scratch.data.map((is) => (is > 0 ? level : 0)) }
+  }
+
   it('are all of a face that a mask lies beside, and none of one that goes whole', () => {
     const beside = keepFeatures(
       maskOf((x) => x < 40),
@@ -117,7 +123,9 @@ describe('the features that are kept', () => {
     const { gone, most } = KEPT_FEATURES
     expect(keptBy(gone + 0.02)).toBe(false)
     expect(() => keptBy(gone - 0.02)).toThrow(/part of the face/)
-    expect(() => keptBy(most + 0.02)).toThrow(/part of the face/)
+    const { x, y } = landmarks[1]!
+    const place = `part of the face at ${Math.round(x)}, ${Math.round(y)} (`
+    expect(() => keptBy(most + 0.02)).toThrow(place)
     expect(keptBy(most - 0.02)).toBe(true)
   })
 
@@ -141,5 +149,7 @@ describe('the features that are kept', () => {
       [{ landmarks }],
     )
     expect(dot.covered).toEqual([])
+    expect(keepFeatures(scratchedBy(127), [{ landmarks }]).covered).toEqual([])
+    expect(keepFeatures(scratchedBy(128), [{ landmarks }]).covered).toContain('mouth')
   })
 })
