@@ -30,10 +30,8 @@ export const fillPores: RetouchFilter = (state, intensity) => {
 
 /** Smooths roughness: bumps and hollows larger than pores. */
 export const smoothTexture: RetouchFilter = (state, intensity) => {
-  // Detail finer than a pore, or than a pixel can show, is left: without it skin looks like wax.
-  const fine = Math.max(ROUGHNESS.least, ROUGHNESS.pixels / state.region.faceWidth)
   const lightness = lightnessLayerOf(state)
-  reduceDetail(lightness, intensity, { ...ROUGHNESS, fine })
+  reduceDetail(lightness, intensity, ROUGHNESS)
   const broad = UNEVENNESS
   editAtHalfSize(lightness, broad.fine, (half) => reduceDetail(half, intensity, broad))
 }
@@ -43,18 +41,10 @@ function reduceDetail(
   intensity: number,
   detail: DetailFilter,
 ): void {
-  const sharp = blurWithin(
-    l,
-    clear,
-    geometry,
-    Math.max(LEAST_DETAIL_SIGMA.sharp, detail.fine * geometry.faceWidth),
-  )
-  const smooth = blurWithin(
-    l,
-    clear,
-    geometry,
-    Math.max(LEAST_DETAIL_SIGMA.smooth, detail.coarse * geometry.faceWidth),
-  )
+  const { faceWidth } = geometry
+  const fine = Math.max(LEAST_DETAIL_SIGMA, detail.fine * faceWidth)
+  const sharp = blurWithin(l, clear, geometry, fine)
+  const smooth = blurWithin(l, clear, geometry, detail.coarse * faceWidth)
   const { dark, light, shape } = detail
   subtractDetail({ l, clear, sharp, smooth }, { intensity, dark, light, shape })
 }

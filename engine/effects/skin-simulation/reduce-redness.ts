@@ -22,7 +22,7 @@ import {
  */
 export const reduceRedness: RetouchFilter = ({ region, masks, lab }, intensity) => {
   const { faceWidth } = region
-  const near = Math.max(REDNESS_SIGMA.least, REDNESS_SIGMA.near * faceWidth)
+  const near = REDNESS_SIGMA.near * faceWidth
   const a = blur(lab.a, region, near)
   const l = blurWithin(lab.l, masks.skin, region, REDNESS_SIGMA.light * faceWidth)
   const typicalA = medianWithin(a, masks.clear, 0.5)

@@ -125,10 +125,10 @@ export const REDNESS_FLUSHED = 2.5
 export const REDNESS_AROUND = 0.12
 
 /**
- * Sigmas in widths of the face, but for `least`, which is in pixels: of the redness that is reduced, of the lightness
- * it is seen in, and of the usual redness of a side of the face.
+ * Sigmas in widths of the face: of the redness that is reduced, of the lightness it is seen in, and of the usual
+ * redness of a side of the face.
  */
-export const REDNESS_SIGMA = { near: 0.005, least: 0.7, light: 0.02, side: 0.2 } as const
+export const REDNESS_SIGMA = { near: 0.005, light: 0.02, side: 0.2 } as const
 
 /** Bounds of how much more and less red skin is in light unlike the typical one, as shares of it. */
 export const REDNESS_LIT = { least: 0.75, most: 1.12 } as const
@@ -232,13 +232,9 @@ export const BESIDE_MARKS = { from: 0.1, to: 0.4 } as const
  */
 export const PORES = { fine: 0.0008, coarse: 0.0065, dark: 0.75, light: 0.2, shape: 16 } as const
 
-/**
- * Bumps and hollows larger than pores, in the same units; their finest sigma is `least`, or so many pixels where that
- * is more: without finer detail skin looks like wax.
- */
+/** Bumps and hollows larger than pores, in the same units; without finer detail skin looks like wax. */
 export const ROUGHNESS = {
-  least: 0.006,
-  pixels: 0.9,
+  fine: 0.006,
   coarse: 0.016,
   dark: 0.62,
   light: 0.5,
@@ -254,5 +250,5 @@ export const UNEVENNESS = {
   shape: 5,
 } as const
 
-/** The least sigmas of both ends of a band, in pixels. */
-export const LEAST_DETAIL_SIGMA = { sharp: 0.3, smooth: 0.9 } as const
+/** The least sigma of the fine end of a band, in pixels. */
+export const LEAST_DETAIL_SIGMA = 0.3
