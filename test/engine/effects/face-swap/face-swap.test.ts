@@ -1,6 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { cropDonor } from '../../../../engine/effects/face-swap/donor.ts'
 import { swapFace } from '../../../../engine/effects/face-swap/face-swap.ts'
+import { readFaceRegion } from '../../../../engine/face/face-region.ts'
+import { skinMasks } from '../../../../engine/face/skin-masks.ts'
+import { GLASSES_MAX_WIDTH, SKIN_MARGIN } from '../../../../engine/face/tuning.ts'
+import { withArena } from '../../../../engine/raster/arena.ts'
 import type { Picture } from '../../../../engine/raster/picture.ts'
 import { changedWithin, meanLab } from '../../face/measure-skin.ts'
 import {
@@ -108,6 +112,19 @@ describe('irises keep their colour', () => {
     )
   })
 
+  test('where the donor’s skin has hardly any colour for its light, and not where it has more', () => {
+    const colourOf = ({ drawn, face }: Sitter): number => {
+      const region = readFaceRegion(drawn.picture, face, GLASSES_MAX_WIDTH, SKIN_MARGIN)
+      const { l, a, b } = withArena(() => skinMasks(region).typical)
+      return Math.hypot(a, b) / (l + 16)
+    }
+    const [faint, faded] = [grey(donor, 0.16), grey(donor, 0.185)]
+    expect(colourOf(faint)).toBeGreaterThan(0.036)
+    expect(colourOf(faded)).toBeLessThan(0.044)
+    isDisplacedOnly(target, faint)
+    expect(swapped(target, faded).data).not.toEqual(displaced(target, faded).data)
+  })
+
   test('where the donor wears glasses', () => {
     const bridge = painted(donor, 'M-6 53 L6 53 L6 54 L-6 54 Z', [40, 34, 30], 0.6)
     isDisplacedOnly(target, sideOfGlasses(sideOfGlasses(bridge, 1), -1))
@@ -122,12 +139,12 @@ describe('irises keep their colour', () => {
   })
 })
 
-/** A sitter photographed in black and white. */
-function grey({ drawn, face }: Sitter): Sitter {
+/** A sitter photographed in black and white, or with a share of the colours. */
+function grey({ drawn, face }: Sitter, colours = 0): Sitter {
   const data = drawn.picture.data.slice()
   for (let i = 0; i < data.length; i += 4) {
     const light = 0.3 * data[i]! + 0.6 * data[i + 1]! + 0.1 * data[i + 2]!
-    data.fill(light, i, i + 3)
+    for (let c = 0; c < 3; c++) data[i + c] = light + colours * (data[i + c]! - light)
   }
   return { drawn: { ...drawn, picture: { ...drawn.picture, data } }, face }
 }
