@@ -120,7 +120,7 @@ async function run(
     const { output, results } = await engine.perform(asked)
     const made = { ...common, seconds: seconds(), told: toldIn(results) }
     if (!output) return made
-    const keeps = typeof own.keepsFaces === 'function' ? own.keepsFaces(params) : own.keepsFaces
+    const keeps = own.keepsFaces
     if (!keeps) return { ...made, made: output.bytes }
     const faces = await facesOf()
     const staying = msk ? await stayingFaces(faces, msk, before) : faces

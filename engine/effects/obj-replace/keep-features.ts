@@ -2,10 +2,9 @@ import { Fault } from '../../../catalog/failures/fault.ts'
 import { touchedFeatures, visitFeatures } from '../../face/face-guard.ts'
 import type { Mask } from '../../raster/picture.ts'
 import type { Face } from '../../vision/faces/face.ts'
-import { inWords } from './tell-removal.ts'
 import { KEPT_FEATURES } from './tuning.ts'
 
-/** What a removal must leave of the faces in a picture. */
+/** What a removal or a change must leave of the faces in a picture. */
 export type KeptFeatures = {
   /** 1 for each pixel of brows, eyes, nose and mouth of a face that stays. */
   pixels: Uint8Array
@@ -47,6 +46,33 @@ export function withoutKept(mask: Mask, { pixels }: KeptFeatures): Mask {
   return data ? { ...mask, data } : mask
 }
 
+/**
+ * A mask as it was given without what is kept.
+ * @throws Fault `parameter` where all that it covers is kept
+ */
+export function besideFeatures(mask: Mask, kept: KeptFeatures): Mask {
+  const left = withoutKept(mask, kept)
+  if (left === mask || left.data.some((level) => level > 0)) return left
+  throw new Fault(
+    'parameter',
+    `The mask covers nothing but parts of a face (${inWords(kept.covered)}), which are never painted: draw it over ` +
+      'the whole face, or over what lies beside them.',
+    { role: 'msk' },
+  )
+}
+
+/**
+ * Says which features a mask covers that are kept; undefined where it covers none.
+ * @param whole what a mask over the whole face does to it
+ */
+export function tellKept(covered: readonly string[], whole: string): string | undefined {
+  if (covered.length === 0) return undefined
+  return (
+    `The mask covers part of a face (${inWords(covered)}): brows, eyes, nose and mouth of a face that stays are never ` +
+    `painted, and what lies over them stays, too. A mask over the whole face ${whole}.`
+  )
+}
+
 /** The share of a face's features that a mask covers; 0 of a face outside the picture. */
 function coveredShare(face: Pick<Face, 'landmarks'>, mask: Mask): number {
   let [all, covered] = [0, 0]
@@ -68,3 +94,8 @@ function partOfFace({ landmarks }: Pick<Face, 'landmarks'>, names: readonly stri
 }
 
 const TIP_OF_NOSE = 1
+
+/** A list as people say it. */
+function inWords(names: readonly string[]): string {
+  return new Intl.ListFormat('en').format(names)
+}

@@ -11,9 +11,9 @@ import { coverSlivers } from './cover-slivers.ts'
 import { endedEdges } from './ended-edges.ts'
 import { findCastShadow } from './find-cast-shadow.ts'
 import { guessedEdges } from './guessed-edges.ts'
-import { type KeptFeatures, keepFeatures, withoutKept } from './keep-features.ts'
+import { besideFeatures, type KeptFeatures, keepFeatures, withoutKept } from './keep-features.ts'
 import { mix } from './mix.ts'
-import { inWords, tellRemoval } from './tell-removal.ts'
+import { tellRemoval } from './tell-removal.ts'
 import { tornShare } from './torn-share.ts'
 import { tracesBeside } from './traces-beside.ts'
 import { BESIDE_HOLE, IN_PEOPLE, LEAST_LEFT, OBJECT_TINGED } from './tuning.ts'
@@ -35,7 +35,7 @@ export function removeObject(
 ): { picture: Picture; note: string | undefined } {
   const given = closeIslands(mask)
   const kept = keepFeatures(given, faces)
-  const covering = coverRemains(picture, somethingOf(withoutKept(given, kept), kept))
+  const covering = coverRemains(picture, besideFeatures(given, kept))
   const tinged = growMask(covering.data, mask, OBJECT_TINGED)
   const isPerson = people !== undefined && isInPeople(picture, tinged, people)
   // What touches a print lies on the same cloth; what touches a thing in a room may be another one, or somebody's hair.
@@ -69,20 +69,6 @@ export function removeObject(
   const measured = { calm, poor, torn, edges, traces, ended }
   const hasShadow = shadow !== undefined
   return { picture: made, note: tellRemoval({ ...measured, share, hasShadow, kept: kept.covered }) }
-}
-
-/**
- * A mask that covers something.
- * @throws Fault `parameter` when all that it covered is kept
- */
-function somethingOf(mask: Mask, { covered }: KeptFeatures): Mask {
-  if (mask.data.some((level) => level > 0)) return mask
-  throw new Fault(
-    'parameter',
-    `The mask covers nothing but parts of a face (${inWords(covered)}), which are never painted: draw it over the ` +
-      'whole face, or over what lies beside them.',
-    { role: 'msk' },
-  )
 }
 
 /** A hole with what is kept of faces: nothing is copied from there. */

@@ -1,3 +1,4 @@
+import { tellKept } from './keep-features.ts'
 import { NOTED_DOUBTS, NOTED_LARGE, NOTED_SIGNS } from './tuning.ts'
 
 /** What can be doubtful of a fill. */
@@ -59,18 +60,9 @@ export function tellRemoval(judged: RemovalJudged): string | undefined {
   if (hasShadow) {
     notes.push('The shadow that it casts on the ground was not in the mask, and was taken out too.')
   }
-  if (kept.length > 0) {
-    notes.push(
-      `The mask covers part of a face (${inWords(kept)}): brows, eyes, nose and mouth of a face that stays are never ` +
-        'painted, and what lies over them stays, too. A mask over the whole face takes it out.',
-    )
-  }
+  const ofFaces = tellKept(kept, 'takes it out')
+  if (ofFaces) notes.push(ofFaces)
   return notes.length > 0 ? notes.join(' ') : undefined
-}
-
-/** A list as people say it. */
-export function inWords(names: readonly string[]): string {
-  return new Intl.ListFormat('en').format(names)
 }
 
 /** What is doubtful of a fill: what is sure by itself, or else two signs. */

@@ -17,7 +17,7 @@ export type RealCase = {
   /** More of them, by the size of the source. */
   sized?: (size: Size) => Parameters
   /** Whether it must not change a pixel of brows, eyes, nose and mouth of faces that are not taken out whole. */
-  keepsFaces: boolean | ((params: Parameters) => boolean)
+  keepsFaces: boolean
 }
 
 const isKind = (kind: string, word?: string) => (photo: Photo) =>
@@ -88,12 +88,12 @@ export const REAL_CASES: Readonly<Record<string, RealCase>> = {
     src: isKind('objects'),
     masked: true,
     params: [{ prompt: 'remove' }, { prompt: 'a royal blue one' }, { prompt: 'white' }],
-    keepsFaces: ({ prompt }) => prompt === 'remove',
+    keepsFaces: true,
   },
   'obj-replace/faces': {
     src: isKind('people'),
-    params: (['beside', 'over an eye', 'over the mouth', 'over a half', 'whole'] as const).map(
-      (at) => ({ prompt: 'remove', mask_at: at }),
+    params: (['beside', 'over an eye', 'over the mouth', 'over a half', 'whole'] as const).flatMap(
+      (at) => ['remove', 'dark green'].map((prompt) => ({ prompt, mask_at: at })),
     ),
     keepsFaces: true,
   },

@@ -1,4 +1,5 @@
 import { describe, expect, it, test } from 'vitest'
+import { changeObject } from '../../../../engine/effects/obj-replace/change-object.ts'
 import { keepFeatures } from '../../../../engine/effects/obj-replace/keep-features.ts'
 import { removeObject } from '../../../../engine/effects/obj-replace/remove-object.ts'
 import { KEPT_FEATURES } from '../../../../engine/effects/obj-replace/tuning.ts'
@@ -73,6 +74,53 @@ describe('a removal in a picture of a face', () => {
     expect(() => removeObject(picture, mask, [face])).toThrow(
       /nothing but parts of a face \(left eye\)/,
     )
+  })
+})
+
+describe('a change in a picture of a face', () => {
+  const green = { kind: 'recolour', colour: [20, 90, 40] } as const
+  const wood = { kind: 'material', material: 'wood' } as const
+
+  /** What an ellipse over the drawn face is changed to, in the face's units. */
+  async function changed(
+    at: readonly [number, number],
+    radii: readonly [number, number],
+    asked: Parameters<typeof changeObject>[2],
+  ) {
+    const { picture, pointAt, scale } = await drawn
+    const face = await faceIn(picture)
+    const middle = pointAt(...at)
+    const mask = maskWhere(
+      picture,
+      (x, y) => Math.hypot((x - middle.x) / radii[0], (y - middle.y) / radii[1]) < scale,
+    )
+    const { picture: made, note } = changeObject(picture, mask, asked, [face])
+    let all = 0
+    for (let i = 0; i < mask.data.length; i++) {
+      if (picture.data[4 * i] !== made.data[4 * i]) all++
+    }
+    return { all, features: changedFeatures(picture, made, face), note: note ?? '' }
+  }
+
+  test.each([
+    ['a colour', 'over an eye and its brow', green, [15, 50], [12, 10], /of a face \(.*eye/],
+    ['a material', 'over an eye and its brow', wood, [15, 50], [12, 10], /of a face \(.*eye/],
+    ['a colour', 'beside nose and mouth', green, [19, 68], [8, 8], /^(?!.*part of a face)/],
+  ] as const)('to %s paints no feature by a mask %s', async (_, __, asked, at, radii, words) => {
+    const { all, features, note } = await changed(at, radii, asked)
+    expect(all).toBeGreaterThan(100)
+    expect(features).toBe(0)
+    expect(note).toMatch(words)
+  })
+
+  it('changes the face with what is masked whole', async () => {
+    const { features, note } = await changed([0, 56], [44, 66], green)
+    expect(features).toBeGreaterThan(1000)
+    expect(note).not.toContain('part of a face')
+  })
+
+  it('is refused by a mask over half of the face', async () => {
+    await expect(changed([25, 60], [24, 60], green)).rejects.toThrow(/part of the face at/)
   })
 })
 
