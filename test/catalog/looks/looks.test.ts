@@ -49,6 +49,8 @@ describe('a file is refused', () => {
     ['with one zone twice', { ...look(lips), zones: [lips, lips] }],
     ['without a zone', { ...look(lips), zones: [] }],
     ['with markup in its title', { ...look(lips), title: '<b>' }],
+    ['with a sign before its category', { ...look(lips), category: '<b' }],
+    ['with a sign after its category', { ...look(lips), category: 'b>' }],
   ])('%s', (_, file) => {
     expect(z.safeParse(LOOK_SCHEMA, look(lips)).success).toBe(true)
     expect(z.safeParse(LOOK_SCHEMA, file).success).toBe(false)

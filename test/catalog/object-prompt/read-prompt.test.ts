@@ -83,6 +83,8 @@ describe('what would have to be invented', () => {
     'not red',
     'wood and marble',
     'a jacket',
+    'remove red',
+    'remove marble',
     '#12345',
     '!!!',
     '龍',

@@ -129,6 +129,7 @@ describe('what is not evaluated here is an error and no allow', () => {
   test.each([
     [{ StringEquals: { 'aws:PrincipalOrgID': ['o-1'] } }, 'condition key aws:PrincipalOrgID'],
     [{ DateLessThan: { 'aws:SourceArn': ['2030-01-01'] } }, 'condition operator DateLessThan'],
+    [{ 'x:ForAnyValue:StringEquals': { 'events:source': ['a'] } }, 'operator x:ForAnyValue:S'],
     [{ StringLike: { 's3:prefix': [`\${aws:username}/*`] } }, `policy variable \${aws:username}`],
     [{ StringEquals: { 's3:prefix': [`\${aws:username}`] } }, `policy variable \${aws:username}`],
     [{ StringEquals: { 'events:source': ['darkroom'] } }, 'needs ForAllValues or ForAnyValue'],

@@ -125,6 +125,7 @@ describe('an invalid recipe names the field and the rule', () => {
     [{ steps: [slim], output: { name: '{key}' } }, 'output.name may hold'],
     [{ steps: [slim], output: { name: '{stem}\u202egnp' } }, 'output.name may hold no control'],
     [{ steps: [slim], output: { name: 'a\n{stem}' } }, 'output.name may hold no control'],
+    [{ steps: [slim], output: { name: '\n{stem}' } }, 'output.name may hold no control'],
     [{ steps: [slim], output: { keepDays: 2 } }, 'output.keepDays'],
     [{ steps: [slim], output: { format: 'webp' } }, 'output.format'],
     [
