@@ -27,11 +27,11 @@ const MOVED = 0.1
  *
  * `--silent` prints only the numbers without any effect, in a small part of the time: they are moved all at once, and
  * where that changes a task by halves, on the sheet with its photographs, with `--side=N` shrunk, and on `--count=N`
- * files of the folder, drawn by `--seed=N`, small or as `--sides=N,N` says. `--params='[{…}]'` are asked for instead of
- * what the sheet asks for, which may be many tasks; with `--refs=FOLDER` the pictures of the folder wear those of this
- * one in turn. For a file no further task is tried after `--seconds=N`. A number that acts takes some three runs: go on
- * with `--only` and what is left. Silent numbers are doubled and halved as well: many are only coarse. `--tests` tells
- * which tests notice a number that is moved, of all, or of those that are silent even then.
+ * files of the folder, drawn by `--seed=N`, small or as `--sides=N,N` says. `--params='[{...}]'` are asked for instead
+ * of what the sheet asks for, which may be many tasks; with `--refs=FOLDER` the pictures of the folder wear those of
+ * this one in turn. For a file no further task is tried after `--seconds=N`. A number that acts takes some three runs:
+ * go on with `--only` and what is left. Silent numbers are doubled and halved as well: many are only coarse. `--tests`
+ * tells which tests notice a number that is moved, of all, or of those that are silent even then.
  */
 export async function tuning(flags: readonly string[]): Promise<void> {
   const feature = flagValue(flags, 'effect')
